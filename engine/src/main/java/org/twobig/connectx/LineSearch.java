@@ -3,9 +3,9 @@ package org.twobig.connectx;
 import org.twobig.game.solver.TableView;
 
 /**
- * A search on a {@link Field}, for boards of any size. Its answers check those of {@link
- * BitSearch}: both use equal keys in the table, but share no rule of the game. Only positions that
- * leave a choice are looked up; forced moves are played at once.
+ * A search on a {@link Field}, for boards of any size. Serves as a check of {@link BitSearch}: both
+ * give a position the same key, but have separate code for the rules. Only positions that leave a
+ * choice are looked up; forced moves are played at once.
  */
 final class LineSearch extends Search {
   private final Field field;
@@ -14,8 +14,8 @@ final class LineSearch extends Search {
   private final int[][] moves;
 
   /**
-   * Whether White is the attacker. White attacks to reach a score above 0. For other scores, Black
-   * attacks to prevent that White reaches them.
+   * Whether White is the attacker. White attacks to reach a score above 0. If the score is 0 or
+   * less, Black attacks, and succeeds if White stays below the score.
    */
   private boolean forWhite;
 
@@ -73,7 +73,7 @@ final class LineSearch extends Search {
     return wins;
   }
 
-  /** Returns whether a win of the attacker with the stone after some stones is early enough. */
+  /** Returns whether the attacker succeeds if stone {@code stones + 1} completes a line. */
   private boolean isSoon(int stones) {
     return scores.ofWinAfter(stones) >= (forWhite ? score : 1 - score);
   }

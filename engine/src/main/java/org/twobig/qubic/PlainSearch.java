@@ -9,8 +9,8 @@ import org.twobig.game.solver.TableView;
 
 /**
  * A search that knows only the rules of the game. It plays every move on a {@link Position} and
- * tries the moves that end the game first. Its answers check those of {@link DfpnSearch}: both use
- * equal keys in the table, but share no rule of the game.
+ * tries the moves that end the game first. Serves as a check of {@link DfpnSearch}: both give a
+ * position the same key in the table, but have separate code for the rules.
  */
 final class PlainSearch extends Search {
   PlainSearch(Shape shape, TableView table, boolean forWhite) {

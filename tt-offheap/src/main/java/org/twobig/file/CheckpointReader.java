@@ -14,8 +14,8 @@ import org.twobig.table.StoreException;
 
 /**
  * Reads a {@link CheckpointFormat checkpoint} by several threads, and hands out exactly the words
- * that were saved. The reader takes for a block whatever has a right checksum, which covers the
- * identity of the save. So the reader finds all undamaged blocks, also behind damaged bytes.
+ * that were saved. A block is any place, at a multiple of 8 bytes, with a right checksum, which
+ * covers the identity of the save. So the reader finds all undamaged blocks, also behind damage.
  */
 public final class CheckpointReader implements AutoCloseable {
   /** Receives the words. Called by one thread, unless the caller gives one sink to all threads. */
@@ -39,12 +39,12 @@ public final class CheckpointReader implements AutoCloseable {
    *
    * @param lost the blocks that are not whole
    * @param entries in the other blocks; non-empty words if the sink was {@link #NOWHERE}
-   * @param mostLost the most entries that the lost blocks can have held: as many as fit and, if the
-   *     footer is whole, at most its count less the non-empty words of the other blocks
-   * @param damage the damage found; empty if the file is whole
+   * @param mostLost upper bound of the entries in lost blocks: as many as fit; if the footer is
+   *     whole, at most its number of non-empty words less those of the other blocks
+   * @param damage what was found; empty if the file is whole or a sink ended the reading early
    */
   public record Reading(BitSet lost, long entries, long mostLost, Optional<StoreException> damage) {
-    /** Returns the number of entries; throws if the file is not exactly as it was written. */
+    /** Returns the number of entries; throws if damage was found. */
     public long requireWhole() {
       if (damage.isPresent()) {
         throw damage.get();
@@ -58,7 +58,7 @@ public final class CheckpointReader implements AutoCloseable {
 
   private static final int ALIGNMENT = Long.BYTES;
 
-  /** Bounds of the bytes of a range. Two threads read the block at a boundary of ranges. */
+  /** Bounds of a range: the bytes that a thread takes. A block across two ranges is read twice. */
   private static final long MOST_RANGE_BYTES = 64 << 20;
 
   private static final long LEAST_RANGE_BYTES = 2 << 20;

@@ -6,15 +6,15 @@
  * {@code Stores.readJournal} reads it. The package uses keys and files, and is independent of
  * games. A reference is null only if marked {@code @Nullable}.
  *
- * <p>The journal is the file {@code journal} in the directory of a store, drawn in {@link
- * org.twobig.journal.JournalFormat}: a header, and records of 40 bytes, with a label up to 104,
- * each with its checksum. The file only grows. The file stays when the table is resized or filled
- * anew, and is deleted with the store.
+ * <p>The journal is the file {@code journal} in the directory of a store: a header, then records,
+ * each with a checksum. A record has 40 bytes; that of a goal also has a label of at most 64 bytes.
+ * {@link org.twobig.journal.JournalFormat} draws the layout. The file only grows. The file stays
+ * when the table is resized or filled anew, and is deleted with the store.
  *
  * <h2>Assumptions</h2>
  *
- * <p>The assumptions of a store hold. After a power cut, a page that was being written may hold any
- * bytes, and pages may have been written in any order.
+ * <p>The assumptions of {@code org.twobig.store} apply. After a power cut, a page that was being
+ * written may hold any bytes, and pages may have been written in any order.
  *
  * <h2>Guarantees</h2>
  *
@@ -33,9 +33,9 @@
  * An end torn in a crash is cut off and | It holds only records that were   | JournalTest.pagesLostFromATailThatWasNotForcedAreCutOffWithWhatFollows
  * reported when the journal is next     | not forced.                       |
  * opened for writing; readers skip it   |                                   |
- * Damage to forced records is refused   | If nothing whole follows, a lost  | JournalTest.everyFlippedByteIsFoundAndRefusedWhereItHadBeenSafe
- * with its place and the number of      | end looks like a torn one, and is | TruncationTest.aJournalCutAtAnyPageKeepsTheRecordsBefore
- * records behind it                     | cut off.                          |
+ * Damage to forced records is refused   | If no whole record follows,       | JournalTest.everyFlippedByteIsFoundAndRefusedWhereItHadBeenSafe
+ * with its place and the number of      | damage looks like a torn end, and | TruncationTest.aJournalCutAtAnyPageKeepsTheRecordsBefore
+ * records behind it                     | is cut off.                       |
  * Foreign keys, another store's journal |                                   | JournalTest.everyFieldOfAHeaderThatDoesNotFitIsNamed
  * and newer formats are refused; the    |                                   |
  * file stays as it is                   |                                   |
@@ -60,7 +60,7 @@
  *
  * <ul>
  *   <li>Looking up a key. A solve that goes on reads the journal once, from front to back.
- *   <li>Repair, and shortening by leaving out what is out of date. A journal that is moved away
+ *   <li>Repair, and compaction: records that are out of date stay. A journal that is moved away
  *       leaves a store that works.
  *   <li>Checking whether a record is true: the writer is trusted.
  * </ul>

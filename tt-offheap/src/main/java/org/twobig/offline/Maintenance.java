@@ -46,9 +46,7 @@ public final class Maintenance implements TableContents {
    * entries in it.
    */
   public record Result(Layout table, List<Part> parts, long kept) {
-    /**
-     * Returns how many entries were dropped: by a replacement scheme, or for lack of a partition.
-     */
+    /** Returns how many entries were dropped: replaced by others, or with keys of no partition. */
     public long lost() {
       return parts.stream().mapToLong(Part::added).sum() - kept;
     }
@@ -75,9 +73,9 @@ public final class Maintenance implements TableContents {
    * Adds the entries of other stores to a store.
    *
    * @throws StoreException also if two values of a key contradict each other. Each other store is
-   *     compared with this store before the merge, so such contradictions are always found. A
-   *     contradiction between two other stores is found only if the table still has the first value
-   *     when the second is added
+   *     compared with this store before the merge, so a contradiction between the two is always
+   *     found. A contradiction between two other stores is found only if the table still has the
+   *     first value when the second is added
    */
   public static Result merge(
       Path directory, List<Path> others, EntryRules rules, Progress progress) {

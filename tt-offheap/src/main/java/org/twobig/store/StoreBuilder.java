@@ -113,14 +113,15 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** Divides a new table among classes of keys; undivided by default. */
+  /** Divides a new table by classes of keys, see {@code KeyClass}; undivided by default. */
   public StoreBuilder partitions(List<Layout.Share> wanted) {
     this.shares = List.copyOf(wanted);
     return this;
   }
 
   /**
-   * Sets the exact shape of a new table; keys, values, size, strategy and partitions are ignored.
+   * Sets the exact shape of a new table; keys, size, strategy and partitions are ignored. Values
+   * that are set are still required of the store.
    */
   public StoreBuilder layout(Layout wanted) {
     this.layout = Optional.of(wanted);
@@ -294,7 +295,7 @@ public final class StoreBuilder {
       try {
         return make(shape);
       } catch (StoreException e) {
-        boolean beingMade = isBeingMade(); // asked first: a creation that ends now leaves a store
+        boolean beingMade = isBeingMade(); // first: exists() then sees a creation that has ended
         if (Stores.exists(directory)) { // another process has made the store
           return io("opened", this::existing);
         }
@@ -365,8 +366,8 @@ public final class StoreBuilder {
     if (!shares.isEmpty()) {
       return Layout.ofShares(named, valueBits.orElse(1), size, shares);
     }
-    long words = 1L << Math.min(named.bits() - 1, 48); // so few that keys have a tag
-    long most = words * strategy.bucketEntries() * Long.BYTES;
+    long buckets = 1L << Math.min(named.bits() - 1, 48); // more would leave keys no tag
+    long most = buckets * strategy.bucketEntries() * Long.BYTES;
     return Layout.of(Geometry.ofBytes(named, valueBits.orElse(1), Math.min(size, most), strategy));
   }
 
@@ -376,7 +377,7 @@ public final class StoreBuilder {
       return;
     }
     long wanted = shape().dataBytes();
-    if (found < wanted || found > bytes.getAsLong()) { // any size between is right
+    if (found < wanted || found > bytes.getAsLong()) { // below a new table's size, or above bytes
       Log.warn(
           "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it",
           directory, found, wanted);

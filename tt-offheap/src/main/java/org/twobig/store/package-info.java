@@ -10,8 +10,8 @@
  *   lock                which processes live, use the store or save it
  *   counters            what these processes are and how far they are
  *   board, notes        tasks that one process hands to others; see org.twobig.tasks
- *   helpers             status of the machines that help a solve; its conductor writes it
- *   aside.txt           findings for a person to look into; if there are any
+ *   helpers             status of helping machines, written by the process that hands out tasks
+ *   aside.txt           findings of solvers, such as contradictions, for a person; if there are any
  *   tallies             counts of look-ups in the table and stores into it
  *   table.checkpoint.N  RAM placement: saved copies of the table; the highest number is the last
  *   table.checkpoint.damaged, .damaged.2      copies that were found damaged; if there are any
@@ -19,10 +19,10 @@
  *   journal             finished parts of a long solve, see org.twobig.journal; if there is one
  *   *.new               one of these that is being written
  *
- *   /dev/shm/twobig-USER/UUID.N.table    RAM placement: the table itself, the "hot file". The
- *                       highest number that is ready counts; one below was outgrown and goes when
- *                       no process uses it; one above is being made
- *   /dev/shm/twobig-USER/UUID.notes      RAM placement: as notes, while a solve has workers
+ *   /dev/shm/twobig-USER/UUID.N.table    RAM placement: the table itself, the "hot file": the one
+ *                       ready with the highest number. A lower number is an outgrown table, removed
+ *                       when no process uses it; a higher number is a table being made
+ *   /dev/shm/twobig-USER/UUID.notes      RAM placement: the notes of a solve that has workers
  * </pre>
  *
  * <p>Programs in C, C++ and other languages find and store in the same table by {@code
@@ -35,14 +35,14 @@
  *   <li>The directory is on a file system whose locks work between processes, which renames a file
  *       in one step, and which keeps synced data. All processes run on one machine.
  *   <li>Direct placement: space that the file system has reserved stays reserved. Where it copies
- *       on write (btrfs, ZFS) a full disk may end a process that stores. A sparse table needs a
- *       file system that shows no old blocks after a power cut (ext4 does with {@code
+ *       on write (btrfs, ZFS) a full disk may end a process that stores. A sparse table must not
+ *       show blocks of deleted files after a power cut (ext4 shows them if mounted with {@code
  *       data=writeback}).
- *   <li>No other program removes the hot file, as systemd-logind does when the last session of its
- *       user ends, unless RemoveIPC is off or lingering is on: {@code twobig doctor} shows which.
- *   <li>Only Twobig writes to these files, and no program shortens them while they are mapped. A
- *       process that has a store open opens the file {@code lock} through the store only: closing
- *       it gives up all locks of the process.
+ *   <li>No other program removes the hot file. systemd-logind does when the last session of its
+ *       user ends, if RemoveIPC is on and lingering is off: {@code twobig doctor} warns of it.
+ *   <li>Only Twobig writes to these files, and no program shortens them while they are mapped.
+ *       While a process has a store open, its other code does not open the file {@code lock}:
+ *       closing that file anywhere gives up all locks of the process.
  * </ul>
  *
  * <h2>Guarantees</h2>
@@ -58,26 +58,25 @@
  * This holds for entries of two words   | In RAM only. A killed writer      | WideStoreTest.aKilledWriterLeavesNoPairOfWordsThatWasNotStored
  * too; PairRegion has the proof         | costs the place it was writing.   | WideStoreTest.aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten
  *                                       |                                   | CProgramTest.aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys
- * A process that dies leaves no store,  |                                   | ProcessesTest.whatAKilledProcessStoredIsThere
- * or one that opens, with all entries   |                                   | ProcessesTest.aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone
- * that it had stored                    |                                   | ProcessesTest.aProcessKilledWhileItRestoresOrDropsLosesNothing
+ * After a process has died, the store   | Or there is none, if the process  | ProcessesTest.whatAKilledProcessStoredIsThere
+ * opens, with all entries that the      | was creating or deleting it.      | ProcessesTest.aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone
+ * process had stored                    |                                   | ProcessesTest.aProcessKilledWhileItRestoresOrDropsLosesNothing
  * Programs in C keep these promises     | They take no checkpoints.         | CProgramTest.theSameStoresLeaveTheSameWords
  *                                       |                                   | CProgramTest.aProgramInCAndOneInJavaShareATable
  *                                       |                                   | CProgramTest.aKilledProgramLeavesItsEntriesAndNoWrongOne
  * Several processes create a store: one |                                   | UnwillingSystemTest.ofTwoWhoCreateAStoreOneDoes
  * succeeds, the others are refused      |                                   |
- * A power cut loses at most the entries |                                   | PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment
- * stored since the last checkpoint      |                                   | ProcessesTest.aProcessKilledWhileItSavesLeavesAWholeCheckpointAndAHotFileMarkedAsChanged
- * began                                 |                                   |
+ * A power cut loses only entries stored |                                   | PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment
+ * after the last checkpoint began       |                                   | ProcessesTest.aProcessKilledWhileItSavesLeavesAWholeCheckpointAndAHotFileMarkedAsChanged
  * A checkpoint holds every entry stored | Unless it was replaced since.     | ProcessesTest.twoProcessesSeeEachOthersEntries
  * by any process before it began        |                                   | StoreTest.checkpointsTakenWhileAnotherThreadStoresHoldTrueEntriesOnly
  * One save serves all processes. The    |                                   | ProcessesTest.theLastProcessThatMayWriteSavesWhatAllHaveStored
- * last writer saves when it closes. The |                                   | ProcessesTest.aProcessThatReadsACheckpointKeepsNobodyFromRestoring
- * others wait for a restore             |                                   | ProcessesTest.aRestoreOrACreationIsWaitedForAsLongAsItsProcessLives
- * A copy is removed only when another   | Room for three checkpoints; for   | GenerationsTest.aDamagedCheckpointBesideAWholeTableLosesNothing
- * one has been read through             | two, the older goes first if the  | GenerationsTest.aCheckpointThatIsNotReadBackRightTakesNoPlace
- *                                       | last is whole; for one, saves     | FullFileSystemTest.withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole
- *                                       | fail and the checkpoint stays.    |
+ * last writer saves when it closes. All |                                   | ProcessesTest.aProcessThatReadsACheckpointKeepsNobodyFromRestoring
+ * others wait while a process restores  |                                   | ProcessesTest.aRestoreOrACreationIsWaitedForAsLongAsItsProcessLives
+ * A checkpoint is removed only when     | With room for two, a save first   | GenerationsTest.aDamagedCheckpointBesideAWholeTableLosesNothing
+ * another one has been read through. A  | deletes the older one if the last | GenerationsTest.aCheckpointThatIsNotReadBackRightTakesNoPlace
+ * save makes a third one for a while    | is whole. With room for one only, | FullFileSystemTest.withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole
+ *                                       | saves fail.                       |
  * A damaged checkpoint is kept under a  | At most two are kept.             | GenerationsTest.aDamagedCheckpointIsKeptThroughAllSavesAndTheOneBeforeToo
  * name of its own                       |                                   | GenerationsTest.aDamagedCheckpointThatASaveReplacesUnreadIsKept
  * A damaged or unreadable block is      | The other checkpoint may be       | GenerationsTest.aDamagedBlockIsTakenFromTheCheckpointBefore
@@ -85,42 +84,43 @@
  * left out with a message. All other    |                                   | GenerationsTest.aBlockThatNobodyHasCostsItselfOnlyAndVerifySaysSo
  * blocks are kept, and the whole table  |                                   | HostileStoreTest.whatIsSalvagedFromAChangedCheckpointWasInIt
  * is saved anew                         |                                   | UnreadableCheckpointTest.whatLiesAroundAnUnreadablePlaceIsSalvaged
- * A damaged head loses nothing. If both | Except the empty one with which   | GenerationsTest.aByteOfTheHeadCostsNothing
- * copies are, the older file is used    | the store began.                  | GenerationsTest.aStoreWithEntriesIsNotOpenedAsTheEmptyOneItBeganAs
- * Several threads write the same file   | Two a processor, eight at most;   | ParallelCheckpointTest.theFileIsTheOneThatOneThreadWrites
- * as one thread, and find its blocks by | beside solvers a quarter of the   | ParallelCheckpointTest.damageIsRefusedInTheWordsOfOneThread
- * their checksums, without an index     | processors, and at most the rate  | ParallelCheckpointTest.aLimitIsKeptAndCanBeLifted
- *                                       | of StoreBuilder.checkpointRate.   | StoreTest.aCheckpointUnderALimitIsHurriedByTheEnd
+ * A head has two copies. A damaged one  | Except the empty one with which   | GenerationsTest.aByteOfTheHeadCostsNothing
+ * loses nothing; if both are damaged,   | the store began.                  | GenerationsTest.aStoreWithEntriesIsNotOpenedAsTheEmptyOneItBeganAs
+ * the older checkpoint is used          |                                   |
+ * A checkpoint's bytes do not depend on | Two threads a processor, up to 8; | ParallelCheckpointTest.theFileIsTheOneThatOneThreadWrites
+ * the number of threads. Readers find   | while solvers run, one for four   | ParallelCheckpointTest.damageIsRefusedInTheWordsOfOneThread
+ * blocks by checksums, without an index | processors, with the limit that   | ParallelCheckpointTest.aLimitIsKeptAndCanBeLifted
+ *                                       | StoreBuilder.checkpointRate sets. | StoreTest.aCheckpointUnderALimitIsHurriedByTheEnd
  * Checkpoints occupy no page cache      |                                   | ParallelCheckpointTest.nothingOfItStaysInThePageCache
  * after they are written or read        |                                   | ParallelCheckpointTest.whatWentThroughThePageCacheIsForgotten
- * A checkpoint from elsewhere is added, | Name it with the highest number.  | GenerationsTest.aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger
- * whatever its size, never overwritten  |                                   | GenerationsTest.aCheckpointFromElsewhereIsNotWrittenOverByAStoreInUse
+ * A checkpoint of any size that a user  | Name it with the highest number.  | GenerationsTest.aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger
+ * copies in is added, not overwritten   |                                   | GenerationsTest.aCheckpointFromElsewhereIsNotWrittenOverByAStoreInUse
  * Regular checkpoints go on after a     | A warning is logged after three   | RepeatedTest.workGoesOnWhateverItThrowsAndWhoeverCannotBeTold
  * failure, which is logged              | intervals without a save.         | StoreTest.aFaultOfTheProgramEndsNoTimer
  *                                       |                                   | StoreTest.aStoreThatIsNotSavedForThreeIntervalsIsTold
  * A hot file that another program       | A kill costs the entries stored   | StoreTest.aHotFileThatIsRemovedUnderASolverIsToldAndNothingIsLost
  * removes is noticed and saved at once  | since the last save.              |
- * doctor --clean removes a hot table    | A store that was moved, and       | HotTableTest.onlyATableWhoseStoreIsKnownToBeGoneIsUseless
- * only if its store is known to be gone | processes in other containers,    | HotTableTest.aTableThatAProcessHasMappedIsNotRemoved
- * and no process may have it mapped     | are invisible: they save.         |
+ * doctor --clean removes a hot table    | A moved store counts as gone. A   | HotTableTest.onlyATableWhoseStoreIsKnownToBeGoneIsUseless
+ * only if its store is known to be gone | process in another container is   | HotTableTest.aTableThatAProcessHasMappedIsNotRemoved
+ * and no process may have it mapped     | not seen; it notices and saves.   |
  * A byte changed or missing in a        |                                   | DamageTest.everyFlippedByteOfAHeaderIsRefused
  * checkpoint or a header is detected    |                                   | DamageTest.everyFlippedByteOfACheckpointIsRefused
  *                                       |                                   | TruncationTest.aTableCutAtAnyPageIsRefused
  *                                       |                                   | TruncationTest.aCheckpointCutAtAnyPageIsRefused
  * A forged file is refused with a       |                                   | HostileStoreTest.aChangedHeaderIsRefusedOrSaysWhatATableCanBe
- * message, or read by its content. The  |                                   | HostileStoreTest.aChangedCheckpointIsRefusedOrGivesItsWords
+ * message, or read as what it says. The |                                   | HostileStoreTest.aChangedCheckpointIsRefusedOrGivesItsWords
  * reading ends, takes memory in bounds  |                                   | HostileStoreTest.aChangedTableFileIsRefusedOrMappedAsItIs
  * of the file's size, and leaves other  |                                   | HostileStoreTest.changedPropertiesAreRefusedOrLeadToTheStoreAndNowhereElse
  * files alone                           |                                   | HostileStoreTest.aChangedLockFileIsStillALock
  *                                       |                                   | HostileStoreTest.aStoreThatNamesAnotherPlaceForItsHotFileIsRefused
  * A rewritten table replaces the old    |                                   | MaintenanceProcessesTest.aProcessKilledWhileItResizesLeavesOneTableOrTheOther
  * one in one step or not at all         |                                   | MaintenanceProcessesTest.aProcessKilledWhileItMergesLeavesTheStoreAsItWasOrMerged
- * A table in RAM is doubled in use. A   | May be lost: an entry that meets  | GrowthTest.allEntriesAreInTheLargerTableAndInItsCheckpoint
- * process that dies meanwhile loses no  | its copy or another in a bucket   | GrowthTest.threadsThatStoreWhileItGrowsLoseNothing
- * entry. Processes follow at their next | while both are written; the last  | GrowthTest.whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds
- * use, or by their probes. CurrentTable | of a probe whose thread waits for | GrowthTest.aSaveHoldsWhatIsStillStoredInTheOutgrownTable
- * has the proof                         | a processor more than 20 ms.      | GrowthTest.anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain
- *                                       |                                   | GrowthProcessesTest.aProcessFollowsATableThatAnotherOneMakesGrow
+ * A table in RAM is doubled in use. A   | May be lost: an entry that is     | GrowthTest.allEntriesAreInTheLargerTableAndInItsCheckpoint
+ * process that dies meanwhile loses no  | copied while a process stores     | GrowthTest.threadsThatStoreWhileItGrowsLoseNothing
+ * entry. Others change to the new table | into the same bucket; the entry   | GrowthTest.whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds
+ * at their next use of the store, their | that a probe stores while its     | GrowthTest.aSaveHoldsWhatIsStillStoredInTheOutgrownTable
+ * probes within seconds. CurrentTable   | thread gets no processor for      | GrowthTest.anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain
+ * has the proof                         | more than 20 ms.                  | GrowthProcessesTest.aProcessFollowsATableThatAnotherOneMakesGrow
  *                                       |                                   | GrowthProcessesTest.aProcessKilledWhileItMakesTheTableGrowLosesNothing
  *                                       |                                   | GrowthProcessesTest.whatAKilledProcessStoredInTheOutgrownTableIsThere
  *                                       |                                   | GrowthProcessesTest.aProbeFollowsATableThatAnotherProcessMakesGrow
@@ -137,9 +137,9 @@
  * and containers show                   |                                   |
  * A missing or damaged counters file    | Messages then name PIDs only.     | HostileStoreTest.changedCountersShowNothingThatCannotBeShown
  * affects the display only              |                                   | LiveProcessesTest.aFileThatIsShortenedWhileInUseStopsNobody
- * Latencies of all saves and restores   | A killed process loses its last   | TallyFileTest.processesThatSaveInTurnAreAllCountedAndAKilledOneSpoilsNothing
- * are counted; a damaged file is made   | one. Not counted: failed saves,   | TallyFileTest.aDamagedFileIsMadeAnew
- * anew                                  | rewritings, read-only opens.      |
+ * The file tallies has the latencies of | A kill loses the last latency.    | TallyFileTest.processesThatSaveInTurnAreAllCountedAndAKilledOneSpoilsNothing
+ * all saves and restores. A damaged     | Not counted: failed saves,        | TallyFileTest.aDamagedFileIsMadeAnew
+ * file is made anew                     | rewritings, read-only opens.      |
  * </pre>
  *
  * <p>{@link org.twobig.store.Stores#processes} reads the counters of living processes. {@link

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How the partitions of a table share its memory. The table has one region for each partition, in
- * the order of their classes of keys; each region begins at a multiple of {@value #ALIGNMENT}
- * bytes. A table without partitions has one region for all keys. Every region has its own prime
- * number of buckets, hence its own width of tags, and its own replacement scheme. (Romen 2020,
- * "Future Work": the few positions with few stones, which took long to solve, are kept apart from
- * the many with more stones.)
+ * How the partitions of a table share its memory. A partition takes the keys of consecutive
+ * {@linkplain KeyClass classes} and has one region. Regions lie in the order of their classes, each
+ * at a multiple of {@value #ALIGNMENT} bytes. A table without partitions has one region for all
+ * keys. Every region has its own prime number of buckets, hence its own width of tags, and its own
+ * replacement scheme. (Romen 2020, "Future Work": the few positions with few stones, which took
+ * long to solve, are kept apart from the many with more stones.)
  *
  * @param partitions one or more, in ascending order of their classes, all with the same key space
  *     and value bits; a class may be in none of them
@@ -31,8 +31,8 @@ public record Layout(List<Partition> partitions) {
   public record Share(int firstClass, int lastClass, double percent, ReplacementScheme strategy) {}
 
   /**
-   * @throws GeometryException if there are 0 or more than {@value #MAX_PARTITIONS} partitions, two
-   *     overlap or are out of order, or differ in key space or value bits
+   * @throws GeometryException if there is no partition, or more than {@value #MAX_PARTITIONS}; if
+   *     two overlap, are out of order, or differ in key space or value bits
    */
   public Layout {
     partitions = List.copyOf(partitions);

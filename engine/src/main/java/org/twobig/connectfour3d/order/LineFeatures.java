@@ -29,7 +29,7 @@ final class LineFeatures {
   /** Length of a table with an entry for each situation and index of states. */
   static final int TABLE = SITUATIONS * CellStates.INDICES;
 
-  /** The lines that are not on one level, as in {@link Lines}. */
+  /** Bits of lines on several levels: lines 0 to 63 of {@link Lines}; HIGH has the others. */
   private static final long RISING_LOW;
 
   private static final long RISING_HIGH;

@@ -4,13 +4,12 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 
 /**
- * Finds lines of the attacker that the defender cuts. A line is cut if, whichever of its empty
- * cells is filled last, the defender has completed a line by then: by claims, the cells that {@link
- * FollowUp} gives the defender, below the attacker's stones on the line or right above them. Not
- * thread-safe.
+ * Finds lines of the attacker that the defender cuts. The defender has stones, and receives claims,
+ * see {@link FollowUp}. A line is cut if, whichever of its empty cells is filled last, the stones
+ * and the claims received by then contain a line of the defender. Not thread-safe.
  */
 final class Cuts {
-  /** For each line within the defender's stones and claims, its claims, at least one. */
+  /** The claims on each line that the defender's stones and claims fill: one or more. */
   private final long[] cutting = new long[Lines.COUNT];
 
   private int count;

@@ -10,15 +10,15 @@ import java.util.List;
 /**
  * The message of Kaggle's environment to the agent that is to move.
  *
- * @param clock the configured time for a move, and the rest of the bank
+ * @param clock the time for a move, and what is left of the overtime of the whole game
  */
 public record Observation(Board board, Clock clock) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
   /**
-   * Reads an observation. The JSON object has {@code board} and {@code mark}, or contains such an
-   * object as {@code state.observation} or {@code observation}, as in Kaggle's HTTP protocol. Sizes
-   * and times that {@code configuration} lacks are Kaggle's defaults.
+   * Reads an observation. {@code board} and {@code mark} are in the JSON object itself, in its
+   * {@code observation} or in its {@code state.observation}, as in Kaggle's HTTP protocol. Missing
+   * sizes and times are Kaggle's defaults; a missing mark is that of the player to move.
    *
    * @throws IllegalArgumentException with the reason if the text is invalid
    */

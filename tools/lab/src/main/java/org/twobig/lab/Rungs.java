@@ -50,7 +50,7 @@ final class Rungs {
     this.count = count;
   }
 
-  /** Refuses numbers of stones that no position has. */
+  /** Refuses options that allow no position: wrong numbers of stones, no count, invalid moves. */
   void requirePositions() {
     Refusal.usageIf(
         from > 64 || to < 0 || to > from || count < 1,

@@ -9,12 +9,12 @@ import org.twobig.arena.agent.Limit.Countdown;
 
 /**
  * An agent that searches by Monte-Carlo tree search with upper confidence bounds (Kocsis and
- * Szepesvari 2006). A simulation descends the {@link Tree} by {@code w/n + c sqrt(ln N / n)}, adds
- * a node, and plays the game to its end. The agent plays the move with the most simulations.
+ * Szepesvari 2006). A simulation descends the {@link Tree} by {@code w/n + c sqrt(ln N / n)}, makes
+ * the children of a node at its second visit, and plays the game to its end. The agent plays the
+ * move with the most simulations.
  *
- * <p>A {@link Style} adds proved values, where a node is lost if all its moves lose (MCTS-Solver,
- * Winands et al. 2008), or shallow searches (Baier and Winands 2013) in rollouts, at leaves, or
- * where losses are backed up.
+ * <p>A {@link Style} may add proved values (MCTS-Solver, Winands et al. 2008) and shallow searches
+ * (Baier and Winands 2013): in rollouts, at leaves, or where a move has just been proved to lose.
  */
 final class MonteCarlo implements Agent {
   /**
@@ -47,7 +47,7 @@ final class MonteCarlo implements Agent {
     static final Style MB = new Style(EXPLORATION, true, true, 0, 0, 2);
   }
 
-  /** The factor c of the full forms (measured: tools/arena/docs/table1.md). */
+  /** The factor c of the styles with proved values (measured: tools/arena/docs/table1.md). */
   private static final double EXPLORATION = 1;
 
   /** The visit of a leaf, counted from 1, at which a shallow search tries to prove its value. */
@@ -101,7 +101,7 @@ final class MonteCarlo implements Agent {
         before.play(old.column(reply));
         if (found.isEmpty() && before.isLike(now)) {
           found = Optional.of(old.part(reply));
-          // A shallow search proves a value without a move; the root needs a move.
+          // A shallow search names no move, and the root needs one: only its children prove it.
           found.get().prove(Tree.ROOT, Tree.UNKNOWN);
           if (found.get().firstChild(Tree.ROOT) > 0) {
             settle(found.get(), Tree.ROOT);
@@ -240,8 +240,8 @@ final class MonteCarlo implements Agent {
   }
 
   /**
-   * Returns the child to play: a proved win, otherwise the child with most simulations; proved
-   * losses come last.
+   * Returns the child to play: a proved win, or a proved draw if the root is one, or the child with
+   * most simulations; proved losses come last.
    */
   private int best(Tree tree) {
     int best = -1;

@@ -3,8 +3,8 @@ package org.twobig.checker.connectx;
 import org.twobig.checker.RefusedException;
 
 /**
- * Searches the rest of a game for a claim: one move of the prover must keep the claim, and all
- * moves of the opponent are tried. These rules decide without a search:
+ * Checks a claim, that the prover wins or the opponent does not, by a search: one move of the
+ * prover must keep it; all moves of the opponent are tried. These rules decide without a search:
  *
  * <ul>
  *   <li>A player who can complete a line does. A line of the opponent refutes any claim, a line of
@@ -113,14 +113,14 @@ final class RestOfGame {
    * second row from there down, the <i>leader's rows</i>. The number of columns with an odd number
    * of empty cells is even. When the leader plays the lowest empty cell of such a column, the
    * follower plays the lowest empty cell of another such column; then both have an even number. The
-   * leader therefore gets at most the leader's rows and those lowest cells. Unless these contain a
-   * line, the leader does not win.
+   * leader therefore gets at most the leader's rows and those lowest cells. Unless these and the
+   * leader's stones contain a line, the leader does not win.
    *
    * <p>Let the follower have cells that complete a line, none of them playable, each in one of the
    * follower's rows. The follower does not play right below such a cell; when the leader does, the
-   * follower wins. The cells above are never filled. Below the cells right below them, a column has
-   * an even number of empty cells if it had one before. When the leader runs out of other moves,
-   * the leader loses, unless the leader has completed a line before.
+   * follower wins. The cells above are never filled. Without these, the cell and the one right
+   * below, the column's number of empty cells keeps its parity. When the leader runs out of other
+   * moves, the leader loses, unless the leader has completed a line before.
    *
    * <p>Let an odd number of cells be empty, and let the follower have a cell that completes a line,
    * in one of the leader's rows. Without this cell, the cell below it and all cells above it, the

@@ -8,9 +8,9 @@ import org.twobig.checker.RefusedException;
 
 /**
  * A list of positions with White's moves in the form of Patashnik's dictionary of 1977. Each line
- * has x and o for stones and numbers of empty cells between them, from cell 0 on, then a blank and
- * the number of a cell. A line may end with blanks, tabs and a carriage return; empty lines at the
- * end do not count. Lines above a line of dashes are a preface.
+ * describes the cells from cell 0 on: x is a white stone, o a black one, a number so many empty
+ * cells; then a blank and the cell of the move. A line may end with blanks, tabs and a carriage
+ * return; empty lines at the end do not count. Lines above a line of dashes are a preface.
  */
 final class Dictionary {
   private static final Pattern DASHES = Pattern.compile("(?:^|\n)-{10,}\r?\n");

@@ -3,7 +3,7 @@ package org.twobig.checker.qubic;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Searches for forced wins: each move leaves a line one cell short, the last move leaves two. */
+/** Searches for forced wins: each move threatens to complete a line, the last move two lines. */
 final class ForcedWins {
   private record Stones(long own, long other) {}
 

@@ -29,7 +29,7 @@ public class StoreOption {
    * Returns the store: the store that {@code --store} names, or else the default store of {@code
    * --game}, or else the default store that was used last.
    *
-   * @throws Refusal if the command line names both a store and a game
+   * @throws Refusal if {@code --game} is typed and a store is named, typed or by the settings
    */
   public Path directory() {
     return orFound(store);

@@ -4,11 +4,11 @@ import java.util.Locale;
 import org.twobig.game.Question;
 
 /**
- * A solved position of a {@link Rung}; a line of CSV. Names are those of {@link RungResult}.
+ * A position of a {@link Rung}; a line of CSV. Search and strategy are as in {@link RungResult}.
  *
  * @param moves that lead to it from the empty board
  * @param yes the answer
- * @param nodes of its search, with the entries of the earlier positions in the table
+ * @param nodes of its search, in a table that has the entries of the positions solved before
  */
 public record SolvedPosition(
     int stones,

@@ -6,8 +6,8 @@ import org.twobig.game.Answer;
 import org.twobig.qubic.Shape;
 
 /**
- * A proof-number search for "does White win?" in the variants of the thesis (sections 2.1, A.2.1)
- * and depth first: on a tree or on a graph, with sums or with weak numbers. For one thread.
+ * A proof-number search for "does White win?": best first on a tree or on a graph, as in Dvorak's
+ * thesis (sections 2.1, A.2.1), or depth first on a graph. For one thread.
  *
  * <p><b>Numbers.</b> A position has a proof number p and a disproof number d. Where White moves, p
  * is the least p of its successors and d the sum of their d; where Black moves, d is the least and
@@ -16,8 +16,9 @@ import org.twobig.qubic.Shape;
  *
  * <p><b>Drivers.</b> A best-first driver walks from the root to the leaf that the numbers select,
  * makes its successors, and corrects the numbers of all positions above. The depth-first driver
- * (Nagai 2002) stays below a position until one of its numbers reaches a threshold: the number of
- * the second best successor, or 1 + epsilon times as much (Pawlewicz and Lew).
+ * (Nagai 2002) stays below a position until p or d reaches its threshold. For the number that the
+ * predecessor minimises, this is the second best successor's plus 1, or times 1 + epsilon if that
+ * is more (Pawlewicz and Lew), but never above the predecessor's own threshold.
  *
  * <p><b>Width.</b> With a width, the search first makes only White's best moves by score. It makes
  * twice as many when all are refuted or the proof number has grown by {@link #PATIENCE}. To
@@ -77,10 +78,10 @@ final class ProofNumberSearch {
     /** Positions proved or disproved in any way, called "evaluated" in the thesis. */
     long valued;
 
-    /** Answers that the table of solved positions had. */
+    /** Answers that the table of solved positions or a solved node of the graph had. */
     long hits;
 
-    /** Answers that another thread or an earlier search had found before. */
+    /** Answers that this search found, but the table of solved positions already had. */
     long twice;
 
     void add(Counts other) {
@@ -104,7 +105,7 @@ final class ProofNumberSearch {
   private long[] white;
   private long[] black;
 
-  /** Moves of a node whose successors are not made yet. */
+  /** Moves of each node, as bits of cells, that have no successor yet. */
   private long[] moves;
 
   private int[] proof;
@@ -117,7 +118,7 @@ final class ProofNumberSearch {
 
   private int[] firstParent;
 
-  /** Edges: the position at the end, and the next edge of the same list. */
+  /** Edges made. {@code end}: the node to which an edge leads; {@code next}: next in its list. */
   private int edges;
 
   private int[] end;
@@ -312,7 +313,7 @@ final class ProofNumberSearch {
     }
   }
 
-  /** Returns the threshold of one successor, its share of the node's threshold. */
+  /** Returns a successor's threshold for the number that is summed: what the others leave of it. */
   private int rest(int limit, int whole, int part, int open) {
     if (limit >= INFINITE) {
       return INFINITE;
@@ -437,7 +438,7 @@ final class ProofNumberSearch {
     return edges++;
   }
 
-  /** Instead of a node: White wins the position. {@code NO}: White does not win it. */
+  /** Returned by {@link #place}: White wins the position. {@code NO}: White does not win it. */
   private static final int YES = -2;
 
   private static final int NO = -3;
@@ -483,7 +484,7 @@ final class ProofNumberSearch {
     return add(itsWhite, itsBlack);
   }
 
-  /** Returns an earlier successor with these stones, or {@link #NONE}; used on trees, too. */
+  /** Returns the successor with these stones, or {@link #NONE}; for trees, which have no index. */
   private int sibling(int from, long whites, long blacks) {
     for (int edge = from < 0 ? NONE : firstChild[from]; edge != NONE; edge = next[edge]) {
       if (white[end[edge]] == whites && black[end[edge]] == blacks) {
