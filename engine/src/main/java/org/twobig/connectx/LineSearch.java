@@ -44,9 +44,9 @@ final class LineSearch extends Search {
     boolean attacker = field.whiteToMove() == forWhite;
     if (count == Field.WINS || count == Field.LOSES) {
       boolean winsNow = count == Field.WINS;
-      return winsNow == attacker && isSoon(winsNow ? stones : stones + 1);
+      return winsNow == attacker && isEarlyEnough(winsNow ? stones : stones + 1);
     }
-    if (count == Field.ATTACKER_FAILS || !isSoon(attacker ? stones + 2 : stones + 1)) {
+    if (count == Field.ATTACKER_FAILS || !isEarlyEnough(attacker ? stones + 2 : stones + 1)) {
       return false;
     }
     if (count == 1) {
@@ -74,7 +74,7 @@ final class LineSearch extends Search {
   }
 
   /** Returns whether the attacker succeeds if stone {@code stones + 1} completes a line. */
-  private boolean isSoon(int stones) {
+  private boolean isEarlyEnough(int stones) {
     return scores.ofWinAfter(stones) >= (forWhite ? score : 1 - score);
   }
 

@@ -14,8 +14,8 @@ import org.twobig.table.StoreException;
 
 /**
  * Reads a {@link CheckpointFormat checkpoint} by several threads, and hands out exactly the words
- * that were saved. A block is any place, at a multiple of 8 bytes, with a right checksum, which
- * covers the identity of the save. So the reader finds all undamaged blocks, also behind damage.
+ * that were saved. At each multiple of 8 bytes, a right checksum, which covers the identity of the
+ * save, marks a block. So the reader finds all undamaged blocks, also behind damage.
  */
 public final class CheckpointReader implements AutoCloseable {
   /** Receives the words. Called by one thread, unless the caller gives one sink to all threads. */
@@ -77,10 +77,10 @@ public final class CheckpointReader implements AutoCloseable {
   private final BlockReader.Source source;
   private final long bytes;
 
-  /** The head in use. {@code firstHead}: the damage of the first copy, if the second is in use. */
+  /** The head in use. {@code firstHeadDamage}: damage of the first copy, if the second is used. */
   private final Head head;
 
-  private final Optional<StoreException> firstHead;
+  private final Optional<StoreException> firstHeadDamage;
 
   private record Head(TableHeader table, SaveStamp save, byte[] bytes) {}
 
@@ -103,7 +103,7 @@ public final class CheckpointReader implements AutoCloseable {
       }
     }
     head = found;
-    firstHead = wrong;
+    firstHeadDamage = wrong;
   }
 
   private Head readHead(long at) {
@@ -220,7 +220,7 @@ public final class CheckpointReader implements AutoCloseable {
         step = PAGE_BYTES;
         long index = reader.index();
         int length = reader.length(index);
-        if (found.isNew(reader)) {
+        if (found.recordIfNew(reader)) {
           if (reader.count() > 0 && sink != NOWHERE) {
             long first = index * CheckpointFormat.BLOCK_WORDS;
             reader.spread(words, length);
@@ -230,7 +230,7 @@ public final class CheckpointReader implements AutoCloseable {
             found.add(reader.count());
           }
           if (!sink.passed(length)) {
-            found.ended = true;
+            found.stopped = true;
             return false;
           }
         }
@@ -258,11 +258,11 @@ public final class CheckpointReader implements AutoCloseable {
     private final long[] end = new long[all];
     private long filled;
     private long entries;
-    private volatile boolean ended;
+    private volatile boolean stopped;
     private volatile Optional<IOException> failure = Optional.empty();
 
     /** Notes the block at the place of a reader; returns false if it was found before. */
-    synchronized boolean isNew(BlockReader reader) {
+    synchronized boolean recordIfNew(BlockReader reader) {
       int index = (int) reader.index();
       if (begin[index] != 0) {
         return false;
@@ -279,7 +279,7 @@ public final class CheckpointReader implements AutoCloseable {
 
     synchronized Reading reading() {
       BitSet lost = new BitSet();
-      if (ended) {
+      if (stopped) {
         return new Reading(lost, entries, 0, Optional.empty());
       }
       for (int block = 0; block < all; block++) {
@@ -289,8 +289,8 @@ public final class CheckpointReader implements AutoCloseable {
     }
 
     private Optional<StoreException> damage(BitSet lost) {
-      if (firstHead.isPresent()) {
-        return firstHead;
+      if (firstHeadDamage.isPresent()) {
+        return firstHeadDamage;
       }
       try {
         if (!lost.isEmpty()) {

@@ -74,7 +74,7 @@ final class MonteCarlo implements Agent {
   @Override
   public int move(Board board, Duration allowed) {
     Countdown countdown = limit.start(allowed);
-    Tree grown = tree.flatMap(old -> kept(old, board)).orElseGet(() -> new Tree(board.shape()));
+    Tree grown = tree.flatMap(old -> subtree(old, board)).orElseGet(() -> new Tree(board.shape()));
     inherited = grown.visits(Tree.ROOT);
     int[] path = new int[board.shape().cells() + 1];
     while (grown.proof(Tree.ROOT) == Tree.UNKNOWN && countdown.spend()) {
@@ -92,7 +92,7 @@ final class MonteCarlo implements Agent {
   }
 
   /** Returns the subtree of the current position; empty if the last tree does not have it. */
-  private Optional<Tree> kept(Tree old, Board now) {
+  private Optional<Tree> subtree(Tree old, Board now) {
     Board before = root.orElseThrow();
     Optional<Tree> found = Optional.empty();
     for (int child = old.firstChild(Tree.ROOT); child < old.endOfChildren(Tree.ROOT); child++) {
@@ -127,7 +127,7 @@ final class MonteCarlo implements Agent {
         && node != Tree.ROOT
         && tree.proof(node) == Tree.UNKNOWN
         && tree.visits(node) == LEAF_VISITS - 1) {
-      keep(tree, node, Lookahead.value(board, style.leafDepth));
+      proveIfDecided(tree, node, Lookahead.value(board, style.leafDepth));
     }
     // Results below are for the player who moved to the node: 2 for a win, 1 for a draw.
     int score = score(tree, node, board);
@@ -205,7 +205,7 @@ final class MonteCarlo implements Agent {
     return result;
   }
 
-  private static void keep(Tree tree, int node, int value) {
+  private static void proveIfDecided(Tree tree, int node, int value) {
     if (value != 0) {
       tree.prove(node, value > 0 ? Tree.LOSS : Tree.WIN);
     }
@@ -221,7 +221,7 @@ final class MonteCarlo implements Agent {
         && node != Tree.ROOT
         && tree.proof(node) == Tree.UNKNOWN
         && tree.proof(child) == Tree.LOSS) {
-      keep(tree, node, Lookahead.value(board, style.lossDepth));
+      proveIfDecided(tree, node, Lookahead.value(board, style.lossDepth));
     }
     return tree.proof(node) != Tree.UNKNOWN;
   }
@@ -240,8 +240,8 @@ final class MonteCarlo implements Agent {
   }
 
   /**
-   * Returns the child to play: a proved win, or a proved draw if the root is one, or the child with
-   * most simulations; proved losses come last.
+   * Returns the child to play: a proved win, else a proved draw if the root is a proved draw, else
+   * the child with most simulations; proved losses come last.
    */
   private int best(Tree tree) {
     int best = -1;

@@ -118,9 +118,9 @@ final class RestOfGame {
    *
    * <p>Let the follower have cells that complete a line, none of them playable, each in one of the
    * follower's rows. The follower does not play right below such a cell; when the leader does, the
-   * follower wins. The cells above are never filled. Without these, the cell and the one right
-   * below, the column's number of empty cells keeps its parity. When the leader runs out of other
-   * moves, the leader loses, unless the leader has completed a line before.
+   * follower wins. The cells above are never filled. Without these, such a cell and the one right
+   * below, the number of empty cells of the column keeps its parity. When the leader runs out of
+   * other moves, the leader loses, unless the leader has completed a line before.
    *
    * <p>Let an odd number of cells be empty, and let the follower have a cell that completes a line,
    * in one of the leader's rows. Without this cell, the cell below it and all cells above it, the

@@ -236,9 +236,9 @@ final class ProofNumberSearch {
   private void develop(int at) {
     expand(at);
     if (isSolved(at)) {
-      waitAbove(at);
+      enqueuePredecessors(at);
     } else {
-      wait(at);
+      enqueue(at);
     }
     for (int stones = waiting.length - 1; stones >= 0; stones--) {
       while (waitingCount[stones] > 0) {
@@ -248,19 +248,19 @@ final class ProofNumberSearch {
         int d = disproof[changed];
         recompute(changed);
         if (p != proof[changed] || d != disproof[changed]) {
-          waitAbove(changed);
+          enqueuePredecessors(changed);
         }
       }
     }
   }
 
-  private void waitAbove(int at) {
+  private void enqueuePredecessors(int at) {
     for (int edge = firstParent[at]; edge != NONE; edge = next[edge]) {
-      wait(end[edge]);
+      enqueue(end[edge]);
     }
   }
 
-  private void wait(int at) {
+  private void enqueue(int at) {
     if (!isWaiting[at] && !isSolved(at)) {
       int stones = Long.bitCount(white[at] | black[at]);
       int[] places = waiting[stones];
@@ -313,7 +313,7 @@ final class ProofNumberSearch {
     }
   }
 
-  /** Returns a successor's threshold for the number that is summed: what the others leave of it. */
+  /** Returns a successor's threshold for the summed number: the node's less what the others add. */
   private int rest(int limit, int whole, int part, int open) {
     if (limit >= INFINITE) {
       return INFINITE;
