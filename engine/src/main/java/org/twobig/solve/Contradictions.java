@@ -12,15 +12,15 @@ final class Contradictions {
   private Contradictions() {}
 
   /** Does work on a store. Writes a contradiction to a file, then throws it with the file name. */
-  static <T> T kept(Game game, Store store, Supplier<T> work) {
+  static <T> T recording(Game game, Store store, Supplier<T> work) {
     try {
       return work.get();
     } catch (ContradictionException e) {
-      throw keep(game, store, e);
+      throw record(game, store, e);
     }
   }
 
-  private static ContradictionException keep(Game game, Store store, ContradictionException e) {
+  private static ContradictionException record(Game game, Store store, ContradictionException e) {
     String text =
         "%s %s%n  %s%n  %s%n  %s%n"
             .formatted(Instant.now(), game.id(), e.position(), e.known(), e.found());

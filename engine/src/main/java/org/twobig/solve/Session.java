@@ -447,7 +447,7 @@ public final class Session implements AutoCloseable {
   }
 
   private <T> T savingContradictions(Supplier<T> work) {
-    return store.isPresent() ? Contradictions.kept(game, store.get(), work) : work.get();
+    return store.isPresent() ? Contradictions.recording(game, store.get(), work) : work.get();
   }
 
   /** Returns the last question that the journal records without an answer. */

@@ -78,7 +78,7 @@ public final class TaskWorker {
           Threads.each("twobig-worker", solvers, (solver, failed) -> work(source, solver, failed));
           return this;
         };
-    publishedOn.ifPresentOrElse(store -> Contradictions.kept(game, store, work), work::get);
+    publishedOn.ifPresentOrElse(store -> Contradictions.recording(game, store, work), work::get);
   }
 
   private void work(TaskTaker source, GameSolver solver, BooleanSupplier failed) {

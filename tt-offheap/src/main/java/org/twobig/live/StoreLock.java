@@ -51,7 +51,7 @@ import org.twobig.table.StoreException;
  * opening in one process must be refused before the file is opened: {@link #OPEN} lists the open
  * files. The JVM throws if two locks of one process overlap, so threads take turns. The file is
  * empty until the deletion of the store writes a mark. A process that waited meanwhile gets a lock
- * on the deleted file; the mark tells the process to look whether the store still exists.
+ * on the deleted file; when it finds the mark, it looks whether the store still exists.
  *
  * <p>A process that takes byte 0 with a writable lock file also registers in the {@link
  * CountersFile}, so that messages can describe it. If the registration fails, the process works on.
@@ -109,7 +109,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   private @Nullable FileLock use;
   private @Nullable FileLock write;
   private volatile @Nullable Registration registration;
-  private boolean saidUnregistered;
+  private boolean warnedUnregistered;
 
   /** The thread of {@link #everySecond}, which also publishes the counters. */
   private final Repeated seconds = new Repeated("twobig-seconds");
@@ -284,8 +284,8 @@ public final class StoreLock implements Machine, AutoCloseable {
         publishes = true;
       }
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
-      if (!saidUnregistered) {
-        saidUnregistered = true;
+      if (!warnedUnregistered) {
+        warnedUnregistered = true;
         Log.warn(
             "The store %s is used without counters, which others could read: %s",
             directory,

@@ -237,7 +237,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     Generation old = present;
     mapped.add(next);
     present = next;
-    old.table.giveWayTo(next.table);
+    old.table.replaceBy(next.table);
     if (!readOnly) {
       // The process that made the table grow may have died before it set the mark.
       old.file.markGrown();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Replacement.</b> The {@link ReplacementScheme} decides how many entries a bucket has, and
  * which entry a full bucket loses. A key that is stored again keeps one entry: the one with the
  * larger work, or the later of two equal ones. The two are not merged: a caller that learns more
- * about a key stores everything it knows of the key, with no less work than before.
+ * about a key stores everything it knows of the key, with at least the work stored before.
  *
  * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once. Racing or
  * killed writers may lose an entry or leave one twice in a bucket; a wrong entry is impossible.

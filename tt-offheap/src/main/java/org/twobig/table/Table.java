@@ -75,7 +75,7 @@ public final class Table {
   }
 
   /** Makes each {@link Probe} of this table go on in a larger table with the same classes. */
-  public void giveWayTo(Table larger) {
+  public void replaceBy(Table larger) {
     for (int i = 0; i < regions.size(); i++) {
       regions.get(i).replaceBy(larger.regions.get(i));
     }

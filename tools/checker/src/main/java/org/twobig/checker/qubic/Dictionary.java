@@ -60,7 +60,7 @@ final class Dictionary {
       throw new RefusedException("'" + line + "' is no position with a move");
     }
     lines++;
-    int symmetry = QubicBoard.canonical(white, black);
+    int symmetry = QubicBoard.canonicalSymmetry(white, black);
     Stones stones =
         new Stones(QubicBoard.image(symmetry, white), QubicBoard.image(symmetry, black));
     int image = Long.numberOfTrailingZeros(QubicBoard.image(symmetry, 1L << move));

@@ -124,7 +124,7 @@ final class QubicBoard {
   }
 
   /** Returns the symmetry with the smallest (unsigned) image of White's stones, then of Black's. */
-  static int canonical(long white, long black) {
+  static int canonicalSymmetry(long white, long black) {
     int best = 0;
     long leastWhite = -1;
     long leastBlack = -1;
@@ -166,8 +166,8 @@ final class QubicBoard {
 
   /**
    * Returns whether the holder has a pairing strategy: each line without a stone of the holder has
-   * two empty cells that no other line gets. When the opponent takes one of a pair, the holder
-   * takes the other.
+   * a pair of empty cells for itself. When the opponent takes one of a pair, the holder takes the
+   * other.
    */
   static boolean pairingHolds(long holder, long other) {
     int[] owner = new int[64];

@@ -165,7 +165,7 @@ final class QubicChecker implements Checker {
   }
 
   private Longest proverMoves(long whites, long blacks) throws RefusedException {
-    int symmetry = QubicBoard.canonical(whites, blacks);
+    int symmetry = QubicBoard.canonicalSymmetry(whites, blacks);
     long white = QubicBoard.image(symmetry, whites);
     long black = QubicBoard.image(symmetry, blacks);
     long own = proverIsWhite ? white : black;
@@ -266,7 +266,7 @@ final class QubicChecker implements Checker {
       long cell = rest & -rest;
       long nextWhite = proverIsWhite ? white : white | cell;
       long nextBlack = proverIsWhite ? black | cell : black;
-      int symmetry = QubicBoard.canonical(nextWhite, nextBlack);
+      int symmetry = QubicBoard.canonicalSymmetry(nextWhite, nextBlack);
       Stones next =
           new Stones(QubicBoard.image(symmetry, nextWhite), QubicBoard.image(symmetry, nextBlack));
       if (tried.add(next)) {
