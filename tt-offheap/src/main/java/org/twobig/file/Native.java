@@ -236,7 +236,10 @@ public final class Native {
     try {
       memory = anonymous(bytes, arena).orElseGet(() -> arena.allocate(bytes, PAGE_BYTES));
     } catch (OutOfMemoryError e) {
-      throw StoreException.noRoom("There is no memory for a table of %,d bytes", bytes);
+      throw StoreException.noRoom(
+          "The system gives no %,d bytes of memory. Free memory (twobig unload STORE), or choose a"
+              + " smaller table, such as --size 2g",
+          bytes);
     }
     if (largePages) {
       advise(memory, MADV_HUGEPAGE);

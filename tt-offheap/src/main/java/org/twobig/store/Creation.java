@@ -138,9 +138,9 @@ final class Creation {
   private static void requireUnused(Path file, boolean used) {
     if (used) {
       throw StoreException.refused(
-          "%s holds entries, though %s is missing. Restore that file from a copy, move %s away, or"
-              + " name another directory",
-          file, StoreFile.PROPERTIES.fileName(), file);
+          "The file %1$s holds entries, but its directory has no %2$s. Restore %2$s from a copy, move"
+              + " %1$s away, or name another directory",
+          file, StoreFile.PROPERTIES.fileName());
     }
   }
 

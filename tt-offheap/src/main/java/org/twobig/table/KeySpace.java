@@ -37,7 +37,8 @@ public record KeySpace(String name, int version, int bits) {
     }
     if (bits < MIN_BITS || bits > MAX_BITS) {
       throw new IllegalArgumentException(
-          "A key has %d to %d bits, not %d".formatted(MIN_BITS, MAX_BITS, bits));
+          "The key space '%s' has keys of %d bits, expected %d to %d"
+              .formatted(name, bits, MIN_BITS, MAX_BITS));
     }
   }
 

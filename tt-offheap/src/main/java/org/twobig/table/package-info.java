@@ -1,8 +1,10 @@
 /**
  * The transposition table itself, over a piece of memory. {@link org.twobig.table.Geometry} maps
- * keys to buckets and entries, {@link org.twobig.table.ReplacementScheme} chooses the entry that a
- * full bucket loses, {@link org.twobig.table.Layout} divides a table by classes of keys. The
- * package depends on neither files nor games. A reference is null only if marked {@code @Nullable}.
+ * keys to buckets and entries. {@link org.twobig.table.ReplacementScheme} names the rule by which a
+ * full bucket loses an entry; {@link org.twobig.table.WordRegion} and {@link
+ * org.twobig.table.PairRegion} apply the rule. {@link org.twobig.table.Layout} divides a table by
+ * classes of keys. The package depends on neither files nor games. A reference is null only if
+ * marked {@code @Nullable}.
  *
  * <p>A game needs an exact key of at most 128 bits for each position. The following lines open a
  * store of 1 GiB with values of one bit and use it:

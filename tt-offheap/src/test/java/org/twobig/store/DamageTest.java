@@ -101,7 +101,7 @@ class DamageTest {
     "288, 1, size of the file",
     "288, 4, 'replacement strategy of partition 1 is 4, expected 1 (NEW), 2 (BIG) or 3 (TWOBIG)'",
     "40, 0, version 0",
-    "44, 200, 8 to 128 bits",
+    "44, 200, 'keys of 200 bits, expected 8 to 128'",
     "292, 2, 'words of an entry of partition 1 is 2, expected 0'",
     "48, 0, named by",
   })

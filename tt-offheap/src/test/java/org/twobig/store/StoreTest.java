@@ -416,7 +416,9 @@ public class StoreTest {
       TestStores.fill(store.table(), 7, 10);
     }
     Files.delete(StoreFile.PROPERTIES.in(stores.directory()));
-    assertRefused(() -> stores.create(placement), "holds entries");
+    assertRefused(
+        () -> stores.create(placement),
+        "holds entries, but its directory has no store.properties. Restore store.properties");
   }
 
   @ParameterizedTest

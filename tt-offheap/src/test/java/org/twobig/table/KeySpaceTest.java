@@ -64,7 +64,7 @@ class KeySpaceTest {
     for (int bits : new int[] {-1, 0, 7, 129}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new KeySpace("test", 1, bits))
-          .withMessageContaining("8 to 128 bits, not " + bits);
+          .withMessageContaining("'test' has keys of " + bits + " bits, expected 8 to 128");
     }
   }
 }

@@ -46,10 +46,15 @@ public record Observation(Board board, Clock clock) {
                 configuration.path("rows").asInt(6),
                 configuration.path("inarow").asInt(4)),
             marks);
-    int mark = observation.path("mark").asInt(board.whiteToMove() ? 1 : 2);
-    if (board.isFull() || mark != (board.whiteToMove() ? 1 : 2)) {
+    if (board.isFull()) {
+      throw new IllegalArgumentException("The board is full, so no player is to move");
+    }
+    int expected = board.whiteToMove() ? 1 : 2;
+    int mark = observation.path("mark").asInt(expected);
+    if (mark != expected) {
       throw new IllegalArgumentException(
-          "Mark %d is not to move on a board of %d stones".formatted(mark, board.ply()));
+          "The observation has mark %d, expected %d: after %d stones that player moves"
+              .formatted(mark, expected, board.ply()));
     }
     return new Observation(
         board,

@@ -69,7 +69,10 @@ final class AgentServer implements AutoCloseable {
         body.transferTo(OutputStream.nullOutputStream());
         try {
           if (bytes.length > MOST_BYTES) {
-            throw new IllegalArgumentException("The request is longer than any observation");
+            throw new IllegalArgumentException(
+                "The request has more than %d MiB, expected one observation, such as"
+                        .formatted(MOST_BYTES >> 20)
+                    + " {\"board\":[0,0,...],\"mark\":1}");
           }
           answer.put("action", responder.move(new String(bytes, StandardCharsets.UTF_8)));
         } catch (IllegalArgumentException e) {

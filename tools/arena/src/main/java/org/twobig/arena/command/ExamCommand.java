@@ -1,7 +1,9 @@
 package org.twobig.arena.command;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -105,8 +107,14 @@ public final class ExamCommand implements Callable<Integer> {
         return ExitCode.INTERRUPTED;
       }
       json.print(ExamReport.of(exam, positions.size(), results));
+    } catch (NoSuchFileException e) {
+      throw Refusal.input("there is no file " + e.getFile());
+    } catch (AccessDeniedException e) {
+      throw Refusal.input("you may not read or write " + e.getFile());
     } catch (IOException e) {
-      throw Refusal.input("A file cannot be used: " + e);
+      throw Refusal.input(
+          "cannot read %s%s: %s",
+          file, answers.map(kept -> ", or read or write " + kept).orElse(""), e);
     } catch (IllegalArgumentException e) {
       throw Refusal.input(String.valueOf(e.getMessage()));
     }

@@ -69,12 +69,12 @@ class AgentCommandTest {
       URI address = URI.create("http://127.0.0.1:" + server.port() + "/");
       assertThat(post(client, address, request(BOARD, 1), 200).get("action").intValue()).isZero();
       assertThat(post(client, address, request(BOARD, 2), 400).get("error").asText())
-          .isEqualTo("Mark 2 is not to move on a board of 4 stones");
+          .isEqualTo("The observation has mark 2, expected 1: after 4 stones that player moves");
       assertThat(post(client, address, "{}", 400).get("error").asText()).contains("'board'");
       assertThat(post(client, address, request("[1]", 1), 400).get("error").asText())
           .contains("expected 12");
       assertThat(post(client, address, " ".repeat(2 << 20), 400).get("error").asText())
-          .contains("longer");
+          .contains("more than 1 MiB, expected one observation");
       HttpResponse<String> got =
           client.send(
               HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
@@ -122,7 +122,7 @@ class AgentCommandTest {
       client.getOutputStream().flush();
       assertThat(new String(client.getInputStream().readAllBytes(), US_ASCII))
           .startsWith("HTTP/1.1 400")
-          .contains("longer");
+          .contains("more than 1 MiB, expected one observation");
     }
   }
 

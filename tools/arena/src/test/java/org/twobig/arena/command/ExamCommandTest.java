@@ -62,6 +62,8 @@ class ExamCommandTest {
         ExitCode.USAGE,
         "cannot be solved: its keys would be too wide");
     Files.delete(positions);
-    Console.assertRefused(exam("greedy"), ExitCode.REFUSED, "positions.txt");
+    Console.assertRefused(exam("greedy"), ExitCode.REFUSED, "there is no file " + positions);
+    Files.write(positions, new byte[] {(byte) 0xFF, 1});
+    Console.assertRefused(exam("greedy"), ExitCode.REFUSED, "cannot read " + positions + ": ");
   }
 }

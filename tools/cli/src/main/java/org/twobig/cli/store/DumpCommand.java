@@ -153,7 +153,8 @@ public final class DumpCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     Refusal.input(
-                        "%s holds keys of %s, expected those of a game: %s",
+                        "The exported file %s holds keys of %s, expected those of a game: %s. Name"
+                            + " another file, or use the twobig that wrote this one",
                         file.get(), keys, Games.patterns()));
   }
 

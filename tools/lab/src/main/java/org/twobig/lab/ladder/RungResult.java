@@ -81,7 +81,8 @@ public record RungResult(
     String[] cells = line.strip().split(",", -1);
     if (cells.length != COLUMNS) {
       throw new IllegalArgumentException(
-          "%d columns where %d were expected".formatted(cells.length, COLUMNS));
+          "%d values separated by commas, expected %d: %s"
+              .formatted(cells.length, COLUMNS, HEADER));
     }
     try {
       return new RungResult(

@@ -31,7 +31,8 @@ public record SolvedPosition(
     String[] cells = line.strip().split(",", -1);
     if (cells.length != COLUMNS) {
       throw new IllegalArgumentException(
-          "%d columns where %d were expected".formatted(cells.length, COLUMNS));
+          "%d values separated by commas, expected %d: %s"
+              .formatted(cells.length, COLUMNS, HEADER));
     }
     if (!cells[5].equals("yes") && !cells[5].equals("no")) {
       throw new IllegalArgumentException("'%s' where yes or no was expected".formatted(cells[5]));

@@ -163,19 +163,13 @@ final class SearchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Refusal.usageIf(
-        threads < 1
-            || threads > MOST_THREADS
-            || width < 0
-            || epsilon < 0
-            || most < 1
-            || limitSeconds < 1
-            || lambdaMoves < 0
-            || dbStates < 1
-            || dbStates > DbSearch.MOST_STATES,
-        "--threads is 1 to %d, --db-states 1 to %d, --most and --limit 1 or more, the others 0 or more",
-        MOST_THREADS,
-        DbSearch.MOST_STATES);
+    require("--threads", threads, 1, MOST_THREADS);
+    require("--db-states", dbStates, 1, DbSearch.MOST_STATES);
+    require("--most", most, 1, Long.MAX_VALUE);
+    require("--limit", limitSeconds, 1, Long.MAX_VALUE);
+    require("--width", width, 0, Long.MAX_VALUE);
+    require("--lambda-moves", lambdaMoves, 0, Long.MAX_VALUE);
+    Refusal.usageIf(epsilon < 0, "--epsilon must be 0 or more, not %s", epsilon);
     Shape shape = shape();
     List<Start> positions = starts.positions();
     Refusal.usageIf(
@@ -273,6 +267,16 @@ final class SearchCommand implements Callable<Integer> {
         }
       }
     }
+  }
+
+  private static void require(String option, long value, long least, long most) {
+    Refusal.usageIf(
+        value < least || value > most,
+        "%s must be %d %s, not %d",
+        option,
+        least,
+        most == Long.MAX_VALUE ? "or more" : "to " + most,
+        value);
   }
 
   private static long cpuNanos() {
