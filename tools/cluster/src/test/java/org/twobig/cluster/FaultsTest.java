@@ -168,6 +168,7 @@ class FaultsTest {
     log.setFilter(noted);
     try (Node bad = node("bad", hub.endpoint());
         Node good = node("good", hub.endpoint())) {
+      until(() -> hub.alive().stream().anyMatch(node -> node.name().equals("good")));
       TaskTaker ofBad = bad.join(PATIENCE).orElseThrow();
       for (int id = 1; id <= HubTasks.MOST_FAULTS; id++) {
         tasks().refuse(answered(ofBad, id, 77));
