@@ -276,8 +276,8 @@ public final class SolveJournal {
       return;
     }
     record Answered(Key key, int value) {}
-    Map<Answered, Finished> missing =
-        new LinkedHashMap<>(); // answers to two questions may share a key
+    // answers to two questions may share a key
+    Map<Answered, Finished> missing = new LinkedHashMap<>();
     leftovers.forEach(task -> missing.put(new Answered(task.key(), task.value()), task));
     replay(
         record -> {

@@ -25,8 +25,8 @@ final class BlockReader {
   private static final int FRONT_BYTES =
       (int) UncachedFile.roundUp(CheckpointFormat.MAX_BLOCK_BYTES);
 
-  private static final int LARGE_FRONT_BYTES =
-      2 << 20; // that room before a large piece: a large page
+  /** Room in the buffer before a large piece, for the same purpose: one large page. */
+  private static final int LARGE_FRONT_BYTES = 2 << 20;
 
   private final Source source;
   private final Pace pace;
@@ -109,9 +109,8 @@ final class BlockReader {
     int left = buffer.remaining();
     int start = front - left;
     buffer.limit(buffer.capacity()).put(start, buffer, buffer.position(), left);
-    long piece =
-        pieceBytes
-            - position % UncachedFile.ALIGNMENT; // the subtrahend is 0 unless a read was short
+    // the subtrahend is 0 unless a read was short
+    long piece = pieceBytes - position % UncachedFile.ALIGNMENT;
     if (position < end) {
       piece = Math.min(piece, end - position);
     }

@@ -105,8 +105,8 @@ public final class Journal implements AutoCloseable {
   private void cutOffTail() throws IOException {
     if (recovery.cutOff() > 0) {
       file.setLength(end);
-      file.getFD()
-          .sync(); // otherwise a power cut might bring the removed bytes back, behind new records
+      // otherwise a power cut might bring the removed bytes back, behind new records
+      file.getFD().sync();
     }
     file.seek(end);
   }

@@ -365,8 +365,8 @@ final class CurrentTable implements TableSource, AutoCloseable {
             }
           }
         }
-      } catch (StoreException
-          | IllegalArgumentException e) { // the file does not belong to this store
+      } catch (StoreException | IllegalArgumentException e) {
+        // the file does not belong to this store
         Log.warn("The outgrown table is left as it is: %s", e.getMessage());
       }
     }

@@ -60,8 +60,8 @@ final class Growth {
     if (tables.hasEnded() || System.nanoTime() - lastTried < PAUSE_NANOS) {
       return;
     }
-    try (TableUse use =
-        tables.use()) { // keeps the memory mapped, and follows a growth by another process
+    // keeps the memory mapped, and follows a growth by another process
+    try (TableUse use = tables.use()) {
       long bytes = use.table().layout().dataBytes();
       long wanted = Math.min(mostBytes, 2 * bytes);
       if (wanted < LEAST_FACTOR * bytes || fullness.of(use.table()) < FULL) {

@@ -145,8 +145,8 @@ final class HotFile {
           "The hot table of the store %s belongs on %s, which does not exist. Mount it",
           directory, place);
     }
-    if (!TablePlacement.isMemory(
-        place)) { // forged properties must not make this process write elsewhere
+    // forged properties must not make this process write elsewhere
+    if (!TablePlacement.isMemory(place)) {
       throw StoreException.refused(
           "The hot table of the store %s belongs on %s, which is not on a RAM file system (%s)."
               + " Mount one there",

@@ -92,8 +92,8 @@ final class Opening {
           return opened;
         }
         if (tries-- > 0) {
-          int turn =
-              ThreadLocalRandom.current().nextInt(1, 5); // random, so that two processes differ
+          // random, so that two processes differ
+          int turn = ThreadLocalRandom.current().nextInt(1, 5);
           if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(turn))) {
             continue;
           }

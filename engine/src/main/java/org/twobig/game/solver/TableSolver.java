@@ -239,8 +239,8 @@ public abstract class TableSolver implements GameSolver {
     Outcome byRules =
         Outcome.of(
             byRules(board, Question.WHITE, forced), byRules(board, Question.BLACK, forcedForBlack));
-    if (forcedForBlack.size()
-        > forced.size()) { // the shorter list is the beginning of the longer one
+    // the shorter list is the beginning of the longer one
+    if (forcedForBlack.size() > forced.size()) {
       forced = forcedForBlack;
     }
     Board end = board;

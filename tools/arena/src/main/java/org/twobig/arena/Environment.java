@@ -64,19 +64,20 @@ public final class Environment {
   }
 
   /** Plays the mover's answer; throws IllegalStateException if the episode is over. */
-  public Step step(AgentAnswer act) {
+  public Step step(AgentAnswer answer) {
     Step before = now();
     if (before.isOver()) {
       throw new IllegalStateException("The episode is over");
     }
     int mover = before.mover();
-    BigDecimal beyond = act.seconds().subtract(configuration.clock().move()).max(BigDecimal.ZERO);
-    Status moverStatus = act.fault().orElse(Status.INVALID);
+    BigDecimal beyond =
+        answer.seconds().subtract(configuration.clock().move()).max(BigDecimal.ZERO);
+    Status moverStatus = answer.fault().orElse(Status.INVALID);
     Status otherStatus = Status.DONE;
     OptionalInt reward = OptionalInt.empty();
     int otherReward = 0;
-    if (act.fault().isEmpty() && isLegal(act.column().orElseThrow())) {
-      boolean wins = play(act.column().getAsInt(), mover + 1);
+    if (answer.fault().isEmpty() && isLegal(answer.column().orElseThrow())) {
+      boolean wins = play(answer.column().getAsInt(), mover + 1);
       boolean over = wins || !board.contains(0) || steps.size() >= configuration.episodeSteps() - 1;
       moverStatus = over ? Status.DONE : Status.INACTIVE;
       otherStatus = over ? Status.DONE : Status.ACTIVE;
@@ -86,7 +87,10 @@ public final class Environment {
     AgentState[] agents = new AgentState[2];
     agents[mover] =
         new AgentState(
-            act.column(), reward, moverStatus, subtract(before.agents().get(mover).bank(), beyond));
+            answer.column(),
+            reward,
+            moverStatus,
+            subtract(before.agents().get(mover).bank(), beyond));
     agents[1 - mover] =
         new AgentState(
             OptionalInt.of(0),

@@ -20,9 +20,8 @@ final class Board {
   private static long[] lines() {
     List<Long> lines = new ArrayList<>();
     for (int start = 0; start < 64; start++) {
-      for (int direction = 14;
-          direction < 27;
-          direction++) { // one of each pair of opposite directions
+      // one of each pair of opposite directions
+      for (int direction = 14; direction < 27; direction++) {
         int dx = direction % 3 - 1;
         int dy = direction / 3 % 3 - 1;
         int dz = direction / 9 - 1;

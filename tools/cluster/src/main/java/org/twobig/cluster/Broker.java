@@ -123,8 +123,8 @@ final class Broker implements AutoCloseable {
 
   private static final int MOST_THREADS = 8;
 
-  private final int id =
-      new SecureRandom().nextInt() >>> 1; // distinguishes the brokers of one process
+  // distinguishes the brokers of one process
+  private final int id = new SecureRandom().nextInt() >>> 1;
   private final String secret = UUID.randomUUID().toString();
   private final EmbeddedActiveMQ server;
   private final Endpoint endpoint;

@@ -224,8 +224,8 @@ public final class Hub implements AutoCloseable {
     Terms now = now();
     String refusal =
         tasks.isSentAway(hello.node()) ? SENT_AWAY : now.refusalOf(hello.version(), subject);
-    if (refusal.isEmpty()
-        && hello.threads() > 0) { // 0 threads: another conductor that looks for a second one
+    // 0 threads: another conductor that looks for a second one
+    if (refusal.isEmpty() && hello.threads() > 0) {
       synchronized (this) {
         seen.compute(
             hello.node(),

@@ -196,8 +196,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
           () -> {
             workers.remove(consumer);
             @Nullable Offered task = holders.remove(consumer);
-            if (task != null
-                && task.holder == consumer) { // another thread may have the task by now
+            // another thread may have the task by now
+            if (task != null && task.holder == consumer) {
               giveBack(task);
             }
           });
@@ -247,8 +247,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void ended(OutcomeMessage outcome) {
     @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
     Question question = Question.of(outcome);
-    boolean isOther =
-        task != null && !task.question.equals(question); // no such question was offered
+    // no such question was offered
+    boolean isOther = task != null && !task.question.equals(question);
     if (isSentAway(outcome.node()) || isOther) {
       refuse(outcome.node(), task);
       return;
@@ -443,8 +443,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void forceOrStop() {
     try {
       force();
-    } catch (RuntimeException
-        | Error e) { // the outcomes were not forced, so they are not confirmed
+    } catch (RuntimeException | Error e) {
+      // the outcomes were not forced, so they are not confirmed
       stop(e instanceof RuntimeException why ? why : new IllegalStateException("Out of memory", e));
       throw e;
     }

@@ -80,9 +80,8 @@ final class NodeTasks implements TaskTaker {
     try {
       told = Channel.read(TaskMessage.class, message);
     } catch (DamagedException e) {
-      session.finish(
-          message,
-          new byte[0]); // an empty outcome is invalid, so the conductor offers the task again
+      // an empty outcome is invalid, so the conductor offers the task again
+      session.finish(message, new byte[0]);
       return Optional.empty();
     }
     Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.withoutTable());
@@ -91,8 +90,9 @@ final class NodeTasks implements TaskTaker {
         return Optional.empty(); // the broker redelivers the task when the session is closed
       }
       tasks.put(task, new Held(session, message));
-      wanted.add(task);
-      wanted.removeIf(each -> withdrawn.contains(each.id()));
+      if (!withdrawn.contains(task.id())) {
+        wanted.add(task);
+      }
     }
     return Optional.of(task);
   }
@@ -136,8 +136,8 @@ final class NodeTasks implements TaskTaker {
     if (held == null) {
       throw new IllegalStateException("Task " + task.id() + " is not held");
     }
-    if (status == Status.SOLVED
-        && !task.withoutTable()) { // the conductor already has the answer that a check repeats
+    // the conductor already has the answer that a check repeats
+    if (status == Status.SOLVED && !task.withoutTable()) {
       node.keep(number, outcome); // before it is sent, because the confirmation may come at once
     }
     node.connection().ifPresent(connection -> send(connection, held, outcome));

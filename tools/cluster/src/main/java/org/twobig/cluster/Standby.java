@@ -139,9 +139,8 @@ public final class Standby {
         }
       } catch (StoreException e) {
         throw e;
-      } catch (ActiveMQException
-          | DamagedException
-          | RuntimeException e) { // Artemis may throw any of these
+      } catch (ActiveMQException | DamagedException | RuntimeException e) {
+        // Artemis may throw any of these
         report(e);
       }
       if (isOver) {

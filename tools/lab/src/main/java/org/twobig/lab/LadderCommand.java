@@ -118,12 +118,12 @@ final class LadderCommand implements Callable<Integer> {
       rungs.stones().forEach(stones -> rungs.moves(stones).forEach(System.out::println));
       return ExitCode.OK;
     }
-    List<Contender> measurements = contenders.all();
+    List<Contender> compared = contenders.all();
     charts.ifPresent(ChartsCommand::makeFolder);
     boolean drawn = true;
     try (EachFile solved = EachFile.open(each);
         Interruption interruption = Interruption.guard(this::interrupt)) {
-      climb(measurements, solved);
+      climb(compared, solved);
       if (charts.isPresent()) {
         drawn = ChartsCommand.draw(results, charts.get());
       }

@@ -68,15 +68,15 @@ final class RateCommand implements Callable<Integer> {
     try (OnnxNetwork network = OnnxNetwork.read(file)) {
       for (Path answered : answers) {
         Exam exam = exam(answered, training.settings().shape());
-        ErrorMeasurement grading = new ErrorMeasurement(network, exam);
+        ErrorMeasurement measurement = new ErrorMeasurement(network, exam);
         json.print(
             new ErrorReport(
                 String.valueOf(answered.getFileName()),
                 exam.problems().size(),
                 exam.choices(),
-                grading.error(),
+                measurement.error(),
                 simulations.stream()
-                    .map(number -> new ErrorReport.Search(number, grading.error(number)))
+                    .map(number -> new ErrorReport.Search(number, measurement.error(number)))
                     .toList()));
       }
       return ExitCode.OK;

@@ -81,7 +81,7 @@ final class TeachCommand implements Callable<Integer> {
           folder,
           teacher,
           options.trial(shape, values),
-          options.sparring(shape, values),
+          options.testMatches(shape, values),
           options.end(),
           json);
     }

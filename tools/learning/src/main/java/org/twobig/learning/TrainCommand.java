@@ -51,7 +51,7 @@ final class TrainCommand implements Callable<Integer> {
           folder,
           new Players(settings.simulations(), players),
           options.trial(settings.shape(), values),
-          options.sparring(settings.shape(), values),
+          options.testMatches(settings.shape(), values),
           options.end(),
           json);
     }

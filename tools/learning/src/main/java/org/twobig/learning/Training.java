@@ -29,20 +29,21 @@ final class Training {
   private final Settings settings;
   private final GameSource source;
   private final Optional<Exam> trial;
-  private final TestMatches sparring;
+  private final TestMatches testMatches;
 
   /**
    * Makes a training in a folder that has settings.
    *
    * @param trial positions that test each generation
-   * @param sparring games of each generation against other agents
+   * @param testMatches games of each generation against other agents
    */
-  Training(TrainingFolder folder, GameSource source, Optional<Exam> trial, TestMatches sparring) {
+  Training(
+      TrainingFolder folder, GameSource source, Optional<Exam> trial, TestMatches testMatches) {
     this.folder = folder;
     this.settings = folder.settings();
     this.source = source;
     this.trial = trial;
-    this.sparring = sparring;
+    this.testMatches = testMatches;
   }
 
   interface End {
@@ -120,11 +121,11 @@ final class Training {
     List<TestMatches.Match> matches;
     try (OnnxNetwork network = OnnxNetwork.of("trained", OnnxWriter.write(state.model()))) {
       if (trial.isPresent()) {
-        ErrorMeasurement grading = new ErrorMeasurement(network, trial.get());
-        error = OptionalDouble.of(grading.error().share());
-        errorWithSearch = OptionalDouble.of(grading.error(settings.simulations()).share());
+        ErrorMeasurement measurement = new ErrorMeasurement(network, trial.get());
+        error = OptionalDouble.of(measurement.error().share());
+        errorWithSearch = OptionalDouble.of(measurement.error(settings.simulations()).share());
       }
-      matches = sparring.play(network, settings.simulations());
+      matches = testMatches.play(network, settings.simulations());
     }
     Generation report =
         new Generation(

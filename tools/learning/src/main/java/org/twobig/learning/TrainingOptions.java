@@ -216,7 +216,7 @@ final class TrainingOptions {
    * Returns the games of each generation against the agents of {@code --against}. Refuses an agent
    * that does not support the board.
    */
-  TestMatches sparring(Shape shape, ExactValues values) {
+  TestMatches testMatches(Shape shape, ExactValues values) {
     try {
       return new TestMatches(shape, against, values.truth());
     } catch (IllegalArgumentException e) {

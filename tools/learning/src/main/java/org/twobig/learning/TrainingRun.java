@@ -25,7 +25,7 @@ final class TrainingRun {
       TrainingFolder folder,
       GameSource source,
       Optional<Exam> trial,
-      TestMatches sparring,
+      TestMatches testMatches,
       Training.End end,
       JsonOption json) {
     Thread trainer = Thread.currentThread();
@@ -33,7 +33,7 @@ final class TrainingRun {
       System.out.println(HEADING);
     }
     try (Interruption interruption = Interruption.guard(trainer::interrupt)) {
-      new Training(folder, source, trial, sparring)
+      new Training(folder, source, trial, testMatches)
           .run(
               end,
               generation -> {

@@ -37,7 +37,7 @@ final class AlphaBeta implements Agent {
 
   private final Limit limit;
   private final Shape shape;
-  private final LineEvaluation windows;
+  private final LineEvaluation evaluation;
 
   private final int[] middleFirst;
 
@@ -63,7 +63,7 @@ final class AlphaBeta implements Agent {
   AlphaBeta(Shape shape, Limit limit) {
     this.limit = limit;
     this.shape = shape;
-    this.windows =
+    this.evaluation =
         new LineEvaluation(shape, (white, stones, row) -> worth(shape, white, stones, row));
     this.middleFirst =
         IntStream.range(0, shape.columns())
@@ -105,7 +105,7 @@ final class AlphaBeta implements Agent {
    */
   int move(Board board, Duration allowed, IntPredicate among) {
     Countdown countdown = limit.start(allowed);
-    windows.set(board);
+    evaluation.set(board);
     candidates = among;
     Arrays.stream(history).forEach(counts -> Arrays.fill(counts, 0));
     int best =
@@ -164,7 +164,7 @@ final class AlphaBeta implements Agent {
       return after(board, countdown, forced, depth, alpha, beta);
     }
     if (depth <= 0) {
-      long score = windows.score();
+      long score = evaluation.score();
       return (int) (board.whiteToMove() ? score : -score);
     }
     long key = board.key();
@@ -215,9 +215,9 @@ final class AlphaBeta implements Agent {
     boolean white = board.whiteToMove();
     int row = board.height(column);
     board.play(column);
-    windows.add(column, row, white, 1);
+    evaluation.add(column, row, white, 1);
     int value = value(board, countdown, depth, -beta, -alpha, false);
-    windows.add(column, row, white, -1);
+    evaluation.add(column, row, white, -1);
     board.takeBack();
     return value == UNFINISHED ? UNFINISHED : -value;
   }

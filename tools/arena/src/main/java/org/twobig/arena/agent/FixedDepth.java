@@ -39,19 +39,19 @@ final class FixedDepth implements Agent {
     boolean white = board.whiteToMove();
     countdown = Limit.ofTime(allowed).start(allowed);
     late = false;
-    LineEvaluation windows =
+    LineEvaluation evaluation =
         new LineEvaluation(
             board.shape(),
             (whites, stones, row) -> {
               boolean own = whites == white;
               return own ? weight(OWN, stones) : -weight(OTHERS, stones);
             });
-    windows.set(board);
+    evaluation.set(board);
     int best = -1;
     long most = Long.MIN_VALUE;
     for (int column = 0; column < board.shape().columns(); column++) {
       if (board.hasRoom(column)) {
-        long value = after(board, windows, column, depth - 1, most, Long.MAX_VALUE, false);
+        long value = after(board, evaluation, column, depth - 1, most, Long.MAX_VALUE, false);
         if (best < 0 || value > most && !late) {
           most = value;
           best = column;
@@ -69,7 +69,7 @@ final class FixedDepth implements Agent {
   /** Returns the value after a move, for the root player; undefined if the time is over. */
   private long after(
       Board board,
-      LineEvaluation windows,
+      LineEvaluation evaluation,
       int column,
       int left,
       long alpha,
@@ -80,24 +80,24 @@ final class FixedDepth implements Agent {
     boolean over = board.completes(column);
     late = late || !countdown.spend();
     board.play(column);
-    windows.add(column, row, white, 1);
+    evaluation.add(column, row, white, 1);
     long value =
         over || left == 0 || late || board.isFull()
-            ? windows.score()
-            : value(board, windows, left, alpha, beta, maximizing);
-    windows.add(column, row, white, -1);
+            ? evaluation.score()
+            : value(board, evaluation, left, alpha, beta, maximizing);
+    evaluation.add(column, row, white, -1);
     board.takeBack();
     return value;
   }
 
   private long value(
-      Board board, LineEvaluation windows, int left, long alpha, long beta, boolean maximizing) {
+      Board board, LineEvaluation evaluation, int left, long alpha, long beta, boolean maximizing) {
     long low = alpha;
     long high = beta;
     long value = maximizing ? Long.MIN_VALUE : Long.MAX_VALUE;
     for (int column = 0; column < board.shape().columns(); column++) {
       if (board.hasRoom(column)) {
-        long found = after(board, windows, column, left - 1, low, high, !maximizing);
+        long found = after(board, evaluation, column, left - 1, low, high, !maximizing);
         if (maximizing) {
           value = Math.max(value, found);
           low = Math.max(low, value);

@@ -74,8 +74,8 @@ final class RestOfGame {
     if (moves == 0 || (forced & forced - 1) != 0) {
       return !proverMoves;
     }
-    long winner =
-        proverMoves == proverWins ? mine : their; // the player whose win is claimed or denied
+    // the player whose win is claimed or denied
+    long winner = proverMoves == proverWins ? mine : their;
     if (!board.hasLine(winner | board.empty(filled))) {
       return !proverWins;
     }

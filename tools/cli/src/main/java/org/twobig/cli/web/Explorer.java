@@ -127,8 +127,8 @@ final class Explorer implements AutoCloseable {
    * @throws Refusal if the port is taken
    */
   static Explorer start(Path directory, Options options) {
-    SERVER_LOG.setLevel(
-        Level.SEVERE); // below this level it logs a stack trace for each malformed request
+    // below this level it logs a stack trace for each malformed request
+    SERVER_LOG.setLevel(Level.SEVERE);
     Optional<String> taken = whyTaken(options.address, options.port);
     if (taken.isPresent()) { // checked first, because opening the store may take minutes
       throw cannotListen(options, taken.get());

@@ -66,8 +66,8 @@ final class PageRoutes implements HttpService {
   }
 
   private void explore(ServerRequest request, ServerResponse response) {
-    reader.task(
-        request.path().pathParameters().first("moves").orElse("")); // throws if a move is illegal
+    // throws if a move is illegal
+    reader.task(request.path().pathParameters().first("moves").orElse(""));
     send(response, "explore", "Explore");
   }
 

@@ -39,8 +39,6 @@ public record RungResult(
       "stones,search,positions,solved,yes,nodes,cpu_seconds,seconds,nodes_per_second,"
           + "probes,hits,stores,strategy,table_bytes,question";
 
-  private static final int COLUMNS = HEADER.split(",").length;
-
   public boolean isComplete() {
     return solved == positions;
   }
@@ -78,12 +76,7 @@ public record RungResult(
   }
 
   public static RungResult ofCsv(String line) {
-    String[] cells = line.strip().split(",", -1);
-    if (cells.length != COLUMNS) {
-      throw new IllegalArgumentException(
-          "%d values separated by commas, expected %d: %s"
-              .formatted(cells.length, COLUMNS, HEADER));
-    }
+    String[] cells = SolvedPosition.cells(line, HEADER);
     try {
       return new RungResult(
           Integer.parseInt(cells[0]),

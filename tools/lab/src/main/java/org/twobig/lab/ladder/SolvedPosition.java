@@ -20,20 +20,13 @@ public record SolvedPosition(
     long nodes) {
   public static final String HEADER = "stones,question,search,strategy,position,answer,nodes";
 
-  private static final int COLUMNS = HEADER.split(",").length;
-
   public String toCsv() {
     return "%d,%s,%s,%s,%s,%s,%d"
         .formatted(stones, name(question), search, strategy, moves, yes ? "yes" : "no", nodes);
   }
 
   public static SolvedPosition ofCsv(String line) {
-    String[] cells = line.strip().split(",", -1);
-    if (cells.length != COLUMNS) {
-      throw new IllegalArgumentException(
-          "%d values separated by commas, expected %d: %s"
-              .formatted(cells.length, COLUMNS, HEADER));
-    }
+    String[] cells = cells(line, HEADER);
     if (!cells[5].equals("yes") && !cells[5].equals("no")) {
       throw new IllegalArgumentException("'%s' where yes or no was expected".formatted(cells[5]));
     }
@@ -49,6 +42,18 @@ public record SolvedPosition(
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException("no number where one was expected: " + e.getMessage(), e);
     }
+  }
+
+  /** Returns the values of a line of CSV, as many as the header names; else refuses the line. */
+  static String[] cells(String line, String header) {
+    String[] cells = line.strip().split(",", -1);
+    int expected = header.split(",").length;
+    if (cells.length != expected) {
+      throw new IllegalArgumentException(
+          "%d values separated by commas, expected %d: %s"
+              .formatted(cells.length, expected, header));
+    }
+    return cells;
   }
 
   static String name(Question question) {
