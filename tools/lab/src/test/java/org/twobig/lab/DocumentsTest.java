@@ -46,7 +46,7 @@ class DocumentsTest {
     try (Stream<Path> files = Files.walk(ROOT)) {
       return files
           .filter(file -> file.toString().endsWith(end))
-          .filter(file -> !file.toString().contains("/target/"))
+          .filter(file -> !("/" + ROOT.relativize(file)).contains("/target/"))
           .sorted()
           .toList();
     }
