@@ -3,6 +3,7 @@ package org.twobig.game;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -17,12 +18,12 @@ import java.util.Optional;
  * </pre>
  */
 public enum Outcome {
-  UNKNOWN(0, "unknown"),
-  BLACK_DOES_NOT_WIN(1, "Black does not win"),
-  WHITE_DOES_NOT_WIN(2, "White does not win"),
-  DRAW(3, "draw"),
   WHITE_WINS(5, "White wins"),
-  BLACK_WINS(6, "Black wins");
+  BLACK_WINS(6, "Black wins"),
+  DRAW(3, "draw"),
+  WHITE_DOES_NOT_WIN(2, "White does not win"),
+  BLACK_DOES_NOT_WIN(1, "Black does not win"),
+  UNKNOWN(0, "unknown");
 
   public static final int BITS = 3;
 
@@ -123,6 +124,11 @@ public enum Outcome {
   public boolean agrees(Outcome other) {
     int united = code | other.code;
     return OF_CODES[united].code == united;
+  }
+
+  /** Returns the outcome that {@link #toString} writes so; underscores may stand for blanks. */
+  public static Outcome ofWords(String words) {
+    return valueOf(words.toUpperCase(Locale.ROOT).replace(' ', '_'));
   }
 
   /** Returns the value for White; empty unless this is a win, a loss or a draw. */

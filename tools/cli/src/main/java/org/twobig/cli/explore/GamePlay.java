@@ -13,9 +13,9 @@ import org.twobig.cli.explore.PositionReport.Played;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
+import org.twobig.game.Outcome;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Openings;
 import org.twobig.game.picture.Reason;
@@ -35,14 +35,14 @@ public final class GamePlay {
   public record History(String position, List<At> history) implements Report {}
 
   /** What is known after a move. {@code work} is a lower bound of the nodes of its search. */
-  public record At(int ply, Optional<String> move, Verdict verdict, OptionalLong work) {}
+  public record At(int ply, Optional<String> move, Outcome verdict, OptionalLong work) {}
 
   /** A line of play that agrees with the verdict, as far as it was found. */
   @JsonTypeName("twobig/line/1")
-  public record Line(String position, Verdict verdict, List<Played> line) implements Report {}
+  public record Line(String position, Outcome verdict, List<Played> line) implements Report {}
 
   @JsonTypeName("twobig/why/1")
-  public record Why(String position, Verdict verdict, List<Because> reasons) implements Report {}
+  public record Why(String position, Outcome verdict, List<Because> reasons) implements Report {}
 
   public record Because(
       String title,
@@ -75,7 +75,7 @@ public final class GamePlay {
     return new History(task.moves(), history);
   }
 
-  public static Line line(Game game, Task task, Verdict verdict, List<Integer> moves) {
+  public static Line line(Game game, Task task, Outcome verdict, List<Integer> moves) {
     return new Line(task.moves(), verdict, steps(game, task.position(), moves));
   }
 

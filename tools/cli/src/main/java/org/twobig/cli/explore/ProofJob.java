@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.cli.solve.Task;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 import org.twobig.game.ProofWriter;
@@ -17,10 +16,10 @@ public final class ProofJob extends Job<byte[]> {
   private static final int MOST_BYTES = 32 << 20;
 
   private final Task task;
-  private final Verdict claim;
+  private final Outcome claim;
   private final ProofWriter writer;
 
-  ProofJob(String id, Task task, Verdict claim, ProofWriter writer) {
+  ProofJob(String id, Task task, Outcome claim, ProofWriter writer) {
     super(id);
     this.task = task;
     this.claim = claim;
@@ -52,13 +51,12 @@ public final class ProofJob extends Job<byte[]> {
 
   @Override
   protected byte[] work() throws IOException {
-    Outcome outcome = claim.outcome();
     Question question =
-        outcome.white() == Answer.OPEN || claim == Verdict.BLACK_WINS
+        claim.white() == Answer.OPEN || claim == Outcome.BLACK_WINS
             ? Question.BLACK
             : Question.WHITE;
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    writer.write(task.moves(), question, outcome.answer(question) == Answer.YES, new Limited(out));
+    writer.write(task.moves(), question, claim.answer(question) == Answer.YES, new Limited(out));
     return out.toByteArray();
   }
 

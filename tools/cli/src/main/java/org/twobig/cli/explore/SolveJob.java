@@ -14,7 +14,6 @@ import org.twobig.cli.solve.Reply;
 import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Answer;
 import org.twobig.game.Game;
 import org.twobig.game.Outcome;
@@ -40,12 +39,12 @@ public final class SolveJob extends Job<SolveReport> {
   private final StoreReader reader;
   private final EventLog log;
   private final Deque<Sample> samples = new ArrayDeque<>();
-  private final Map<String, Verdict> told = new HashMap<>();
+  private final Map<String, Outcome> told = new HashMap<>();
 
   private Optional<Asked> asked = Optional.empty();
   private long nodes;
   private List<Move> replies = List.of();
-  private Verdict verdict = Verdict.UNKNOWN;
+  private Outcome verdict = Outcome.UNKNOWN;
   private long start;
   private long end;
   private Optional<SolveJobReport> last = Optional.empty();
@@ -172,7 +171,7 @@ public final class SolveJob extends Job<SolveReport> {
   private void lookUp(Optional<GraphSolve> running) {
     AnalysisReport known = reader.look(task);
     Map<String, Outcome> outcomes = new HashMap<>();
-    known.moves().forEach(move -> outcomes.put(move.move(), move.verdict().outcome()));
+    known.moves().forEach(move -> outcomes.put(move.move(), move.verdict()));
     Game game = reader.game();
     replies =
         task.position().legalMoves().stream()
@@ -181,7 +180,7 @@ public final class SolveJob extends Job<SolveReport> {
                 move -> {
                   Outcome found = running.map(of -> found(of, move)).orElse(Outcome.UNKNOWN);
                   Outcome outcome = outcomes.get(game.move(move)).orElse(found);
-                  return new Move(game.move(move), Verdict.of(outcome));
+                  return new Move(game.move(move), outcome);
                 })
             .toList();
     verdict = known.verdict();
@@ -200,7 +199,7 @@ public final class SolveJob extends Job<SolveReport> {
 
   private void tell() {
     for (Move reply : replies) {
-      Verdict before = told.put(reply.move(), reply.verdict());
+      Outcome before = told.put(reply.move(), reply.verdict());
       if (before != null && before != reply.verdict()) {
         log.add(
             id(),

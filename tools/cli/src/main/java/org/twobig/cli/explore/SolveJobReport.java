@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 
 /**
@@ -36,20 +36,20 @@ public record SolveJobReport(
     BigDecimal seconds,
     Optional<Tasks> tasks,
     List<Move> replies,
-    Verdict verdict,
+    Outcome verdict,
     Optional<SolveReport> result,
     Optional<String> problem)
     implements Report {
   /** The numbers of tasks of a long solve, by state, and the proof numbers of its root. */
   public record Tasks(long waiting, long running, long done, long proof, long disproof) {}
 
-  public record Move(String move, Verdict verdict) {}
+  public record Move(String move, Outcome verdict) {}
 
   @JsonTypeName("twobig/solves/1")
   public record All(List<SolveJobReport> solves) implements Report {}
 
   /** An event: a move of the position that is being solved has a new verdict. */
   @JsonTypeName("twobig/verdict/1")
-  public record Decided(String id, String position, String move, Verdict verdict)
+  public record Decided(String id, String position, String move, Outcome verdict)
       implements Report {}
 }

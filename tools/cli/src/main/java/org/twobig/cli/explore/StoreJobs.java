@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.twobig.cli.solve.Task;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Outcome;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
@@ -109,7 +108,7 @@ public final class StoreJobs implements AutoCloseable {
    * @throws Problem.Refused if the store does not know the verdict, or another proof is being
    *     written
    */
-  public ProofJob prove(Task task, Verdict claim) {
+  public ProofJob prove(Task task, Outcome claim) {
     requireKnown(task, claim);
     ProofWriter writer =
         session
@@ -122,17 +121,16 @@ public final class StoreJobs implements AutoCloseable {
     return proofs.start(other -> false, id -> new ProofJob(id, task, claim, writer));
   }
 
-  private void requireKnown(Task task, Verdict claim) {
+  private void requireKnown(Task task, Outcome claim) {
     if (task.position().end().isPresent()) {
       throw new Problem.Refused(Problem.CONFLICT, "the game is over, so there is nothing to prove");
     }
-    Outcome known = reader.look(task).verdict().outcome();
-    Outcome wanted = claim.outcome();
-    boolean isOne = claim != Verdict.DRAW && claim != Verdict.UNKNOWN;
-    if (!isOne || !wanted.orElse(known).equals(known)) {
+    Outcome known = reader.look(task).verdict();
+    boolean isOne = claim != Outcome.DRAW && claim != Outcome.UNKNOWN;
+    if (!isOne || !claim.orElse(known).equals(known)) {
       throw new Problem.Refused(
           Problem.CONFLICT,
-          "'%s' is not known of this position; have it solved before".formatted(claim.words()));
+          "'%s' is not known of this position; have it solved before".formatted(claim));
     }
   }
 

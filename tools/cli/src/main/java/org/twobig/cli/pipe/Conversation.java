@@ -19,7 +19,6 @@ import org.twobig.cli.solve.Questions;
 import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.IllegalMoveException;
@@ -168,7 +167,7 @@ final class Conversation implements AutoCloseable {
   private EngineReport.Value value(Command command) {
     Knowledge known = session.known(task.position());
     return new EngineReport.Value(
-        command.id, task.moves(), Verdict.of(known.outcome()), known.score(), known.work());
+        command.id, task.moves(), known.outcome(), known.score(), known.work());
   }
 
   private Question asked(Command command) {
@@ -246,7 +245,7 @@ final class Conversation implements AutoCloseable {
     boolean draw = session.known(board).outcome() == Outcome.DRAW;
     String line = answered.line().orElse("");
     return moves.stream()
-        .filter(move -> draw && move.verdict() == Verdict.DRAW)
+        .filter(move -> draw && move.verdict() == Outcome.DRAW)
         .map(AnalysisReport.Move::move)
         .findFirst()
         .or(

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 
 /** A line that {@code twobig engine} writes. {@code id} repeats the id of the command. */
@@ -34,7 +34,7 @@ public sealed interface EngineReport extends Report {
   /** What is known of a position alone: the answer to {@code value}. */
   @JsonTypeName("twobig/engine-value/1")
   record Value(
-      Optional<JsonNode> id, String position, Verdict verdict, OptionalInt score, OptionalLong work)
+      Optional<JsonNode> id, String position, Outcome verdict, OptionalInt score, OptionalLong work)
       implements EngineReport {}
 
   @JsonTypeName("twobig/engine-info/1")

@@ -20,7 +20,6 @@ import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Knowledge;
@@ -39,7 +38,7 @@ public record AnalysisReport(
     boolean over,
     Optional<Question> question,
     Optional<Reply> answer,
-    Verdict verdict,
+    Outcome verdict,
     Optional<Value> value,
     OptionalInt score,
     Optional<KnownBy> knownBy,
@@ -74,7 +73,7 @@ public record AnalysisReport(
   }
 
   public record Entry(
-      Verdict verdict,
+      Outcome verdict,
       long work,
       OptionalLong mostWork,
       int ply,
@@ -83,7 +82,7 @@ public record AnalysisReport(
       int word) {
     static Entry of(Knowledge.Entry entry, Optional<Layout> layout) {
       return new Entry(
-          Verdict.of(entry.outcome()),
+          entry.outcome(),
           entry.work(),
           entry.mostWork(),
           entry.ply(),
@@ -107,7 +106,7 @@ public record AnalysisReport(
   public record Move(
       String move,
       Optional<Reply> answer,
-      Verdict verdict,
+      Outcome verdict,
       Optional<Value> value,
       OptionalInt score,
       Optional<KnownBy> knownBy,
@@ -176,7 +175,7 @@ public record AnalysisReport(
         board.end().isPresent(),
         analysis.question(),
         analysis.question().map(question -> Reply.of(question, outcome)),
-        Verdict.of(outcome),
+        outcome,
         outcome.value(),
         analysis.score(),
         analysis.followsFromMoves()
@@ -201,7 +200,7 @@ public record AnalysisReport(
     return new Move(
         move.name(),
         analysis.question().map(question -> Reply.of(question, move.outcome())),
-        Verdict.of(move.outcome()),
+        move.outcome(),
         move.outcome().value(),
         move.score(),
         move.source().map(KnownBy::of),
@@ -282,14 +281,14 @@ public record AnalysisReport(
   }
 
   private String verdictInWords() {
-    return verdict.inFull()
+    return SolvePrinter.inFull(verdict)
         + knownBy.filter(by -> !over).map(by -> ", " + by.words).orElse("")
         + (over ? "; the game is over" : stillOpen());
   }
 
   private String stillOpen() {
     if (question.isEmpty()) {
-      return verdict == Verdict.UNKNOWN ? "; twobig analyze solves it" : "";
+      return verdict == Outcome.UNKNOWN ? "; twobig analyze solves it" : "";
     }
     return answer.equals(Optional.of(Reply.OPEN))
         ? "; %d of %s known"
@@ -301,7 +300,7 @@ public record AnalysisReport(
 
   /** Adds a line for an entry and its bucket. The key may belong to a position at another ply. */
   private static void add(Rows rows, String name, Optional<Entry> of, int ply) {
-    rows.add(name, of.map(entry -> entry.verdict.words() + ", " + entry.nodes()).orElse("none"));
+    rows.add(name, of.map(entry -> entry.verdict + ", " + entry.nodes()).orElse("none"));
     of.ifPresent(
         entry ->
             rows.add(
@@ -316,7 +315,7 @@ public record AnalysisReport(
   private String table(Paint paint) {
     return new TextTable<Move>(paint)
         .words("Moves", 8, move -> "  " + move.move + (move.best ? " best" : ""))
-        .words("verdict", 18, move -> move.verdict.words(), this::style)
+        .words("verdict", 18, move -> move.verdict.toString(), this::style)
         .words(
             "known by",
             8,

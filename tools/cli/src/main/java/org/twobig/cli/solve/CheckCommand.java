@@ -21,7 +21,7 @@ import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
-import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -79,7 +79,7 @@ public final class CheckCommand implements Callable<Integer> {
       boolean accepted,
       Optional<String> game,
       Optional<String> position,
-      Optional<Verdict> claim,
+      Optional<Outcome> claim,
       Optional<Long> steps,
       Optional<BigDecimal> seconds,
       Optional<Map<String, Long>> figures,
@@ -92,7 +92,7 @@ public final class CheckCommand implements Callable<Integer> {
           proved.isPresent(),
           proved.map(Checker.Proved::game),
           proved.map(Checker.Proved::moves),
-          proved.map(found -> Verdict.ofWords(found.claim())),
+          proved.map(found -> Outcome.ofWords(found.claim())),
           proved.map(Checker.Proved::steps),
           proved.map(found -> Json.seconds(time)),
           proved.map(Checker.Proved::figures).filter(figures -> !figures.isEmpty()),
@@ -107,7 +107,7 @@ public final class CheckCommand implements Callable<Integer> {
       Rows rows = new Rows();
       rows.add("Position", position.filter(moves -> !moves.isEmpty()).orElse("empty board"));
       rows.add("Game", game.orElseThrow());
-      rows.add("Proved", claim.orElseThrow().words());
+      rows.add("Proved", claim.orElseThrow().toString());
       rows.add(
           "Checked", "%s moves in %.3f s", Units.count(steps.orElseThrow()), seconds.orElseThrow());
       figures.ifPresent(

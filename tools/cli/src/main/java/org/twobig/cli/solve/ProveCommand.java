@@ -22,8 +22,8 @@ import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Game;
+import org.twobig.game.Outcome;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -133,7 +133,7 @@ public final class ProveCommand implements Callable<Integer> {
         task.position().ply(),
         question(),
         yes ? Reply.YES : Reply.NO,
-        Verdict.ofWords(written[0].claim()),
+        Outcome.ofWords(written[0].claim()),
         out.toString(),
         bytes,
         written[0].steps(),
@@ -160,7 +160,7 @@ public final class ProveCommand implements Callable<Integer> {
       int ply,
       Question question,
       Reply answer,
-      Verdict claim,
+      Outcome claim,
       String file,
       long bytes,
       long steps,
@@ -173,7 +173,7 @@ public final class ProveCommand implements Callable<Integer> {
     public String text() {
       Rows rows = new Rows();
       rows.add("Position", SolvePrinter.position(position, ply));
-      rows.add("Claim", claim.words());
+      rows.add("Claim", claim.toString());
       rows.add("Search", "%s in %.3f s", Units.number(solveNodes, "node"), solveSeconds);
       rows.add(
           "Proof",

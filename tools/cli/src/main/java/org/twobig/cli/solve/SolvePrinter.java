@@ -10,6 +10,7 @@ import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
+import org.twobig.game.Outcome;
 import org.twobig.game.Source;
 import org.twobig.solve.Cost;
 
@@ -101,10 +102,19 @@ final class SolvePrinter {
     if (report.answer() == Reply.OPEN) {
       return report.limit().map(limit -> limit.inWords(most)).orElse("open");
     }
-    String verdict = report.verdict().inFull();
+    String verdict = inFull(report.verdict());
     return report.score().isEmpty()
         ? verdict
         : verdict + ", score %d for the player to move".formatted(report.score().getAsInt());
+  }
+
+  /** Returns the words, and the results that the verdict leaves open. */
+  static String inFull(Outcome verdict) {
+    return switch (verdict) {
+      case WHITE_DOES_NOT_WIN -> verdict + " (draw or Black wins)";
+      case BLACK_DOES_NOT_WIN -> verdict + " (draw or White wins)";
+      default -> verdict.toString();
+    };
   }
 
   private static String source(Source source) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Effort;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
@@ -70,10 +69,9 @@ public record SolveReport(
         solution.flatMap(known -> task.expected().map(found::equals)));
   }
 
-  Verdict verdict() {
-    return Verdict.of(
-        answer == Reply.OPEN
-            ? Outcome.UNKNOWN
-            : value.map(Outcome::of).orElseGet(() -> Outcome.of(question, answer == Reply.YES)));
+  Outcome verdict() {
+    return answer == Reply.OPEN
+        ? Outcome.UNKNOWN
+        : value.map(Outcome::of).orElseGet(() -> Outcome.of(question, answer == Reply.YES));
   }
 }

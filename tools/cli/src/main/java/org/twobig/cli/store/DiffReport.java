@@ -10,7 +10,7 @@ import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
-import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Comparison;
 import org.twobig.offline.Comparison.Known;
@@ -69,7 +69,7 @@ public record DiffReport(
   public record OfPly(int ply, Counts counts) {}
 
   /** The entry of one store; {@code says} is its value in words, with bounds of the score. */
-  public record Entry(Verdict verdict, String says, long work) {}
+  public record Entry(Outcome verdict, String says, long work) {}
 
   /** A position whose entries differ, or that only one store has. */
   public record Different(String position, int ply, Optional<Entry> a, Optional<Entry> b) {}
@@ -112,7 +112,7 @@ public record DiffReport(
 
   private static Entry entry(Known known, StoredPositions rules) {
     return new Entry(
-        Verdict.of(rules.outcome(known.value())), rules.describeValue(known.value()), known.work());
+        rules.outcome(known.value()), rules.describeValue(known.value()), known.work());
   }
 
   @Override

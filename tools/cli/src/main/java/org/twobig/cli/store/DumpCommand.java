@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -27,9 +28,9 @@ import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
+import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Entries;
 import org.twobig.offline.Progress;
@@ -81,8 +82,13 @@ public final class DumpCommand implements Callable<Integer> {
   @Option(names = "--max-work", paramLabel = "N", converter = Types.Count.class)
   private long mostWork = Long.MAX_VALUE;
 
-  @Option(names = "--verdict", paramLabel = "V", split = ",", splitSynopsisLabel = ",")
-  private List<Verdict> verdicts = List.of(Verdict.values());
+  @Option(
+      names = "--verdict",
+      paramLabel = "V",
+      split = ",",
+      splitSynopsisLabel = ",",
+      completionCandidates = Verdicts.class)
+  private List<Outcome> verdicts = List.of(Outcome.values());
 
   @Option(names = "--sample", paramLabel = "SHARE")
   private Share share = new Share(1);
@@ -97,6 +103,14 @@ public final class DumpCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
+  static final class Verdicts extends ArrayList<String> {
+    private static final long serialVersionUID = 1L;
+
+    Verdicts() {
+      super(Stream.of(Outcome.values()).map(Outcome::name).toList());
+    }
+  }
+
   @Override
   public Integer call() {
     validate();
@@ -104,8 +118,8 @@ public final class DumpCommand implements Callable<Integer> {
     KeySpace keys = keys();
     StoredPositions rules = game(keys).kind(keys);
     plies.requireWithin(rules.count() - 1);
-    Set<Verdict> taken = EnumSet.copyOf(verdicts);
-    taken.removeIf(verdict -> forSolve && !asked.isAnsweredBy(verdict.outcome()));
+    Set<Outcome> taken = EnumSet.copyOf(verdicts);
+    taken.removeIf(verdict -> forSolve && !asked.isAnsweredBy(verdict));
     DumpFilter filter = new DumpFilter(plies, leastWork, mostWork, taken, share.of(), seed.orAny());
     return target.isPresent() ? toFile(target.get(), rules, filter) : toOutput(rules, filter);
   }
@@ -246,8 +260,7 @@ public final class DumpCommand implements Callable<Integer> {
         Sample.of(
             store(),
             (ply, value) ->
-                filter.plies().contains(ply)
-                    && filter.verdicts().contains(Verdict.of(rules.outcome(value))),
+                filter.plies().contains(ply) && filter.verdicts().contains(rules.outcome(value)),
             random.orElseThrow(),
             filter.seed(),
             rules,

@@ -3,7 +3,7 @@ package org.twobig.cli.store;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.twobig.cli.options.PlyRange;
-import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
 
 /**
  * Selects the entries that {@code twobig dump} writes.
@@ -14,7 +14,7 @@ import org.twobig.cli.view.Verdict;
  * @param seed changes which keys are chosen
  */
 record DumpFilter(
-    PlyRange plies, long leastWork, long mostWork, Set<Verdict> verdicts, double share, long seed) {
+    PlyRange plies, long leastWork, long mostWork, Set<Outcome> verdicts, double share, long seed) {
   private static final double TWO_TO_64 = 0x1p64;
 
   /** Odd, so that multiplication maps different halves of a key to different numbers. */

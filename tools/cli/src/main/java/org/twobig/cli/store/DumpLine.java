@@ -5,7 +5,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 
@@ -21,7 +21,7 @@ import org.twobig.table.Key;
  */
 @JsonTypeName("twobig/dump/1")
 public record DumpLine(
-    Optional<String> position, int ply, Verdict verdict, String meaning, long work, String key)
+    Optional<String> position, int ply, Outcome verdict, String meaning, long work, String key)
     implements Report {
   /** Formats like {@link Key#toString}, but faster. */
   private static final HexFormat HEX = HexFormat.of();
@@ -38,7 +38,7 @@ public record DumpLine(
       boolean named,
       Key key,
       int ply,
-      Verdict verdict,
+      Outcome verdict,
       long value,
       long work) {
     return new DumpLine(
@@ -86,7 +86,7 @@ public record DumpLine(
 
   /** Returns a line that {@code twobig solve --file} reads; empty if no position is known. */
   String forSolve(DumpQuestion asked) {
-    String answer = asked.column(verdict.outcome()).map(column -> " " + column).orElse("");
+    String answer = asked.column(verdict).map(column -> " " + column).orElse("");
     return position.map(moves -> moves + answer + "\n").orElse("");
   }
 

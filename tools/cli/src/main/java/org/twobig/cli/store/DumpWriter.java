@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
-import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.Key;
@@ -92,7 +92,7 @@ final class DumpWriter {
       if (!filter.plies().contains(ply)) {
         return;
       }
-      Verdict verdict = Verdict.of(rules.outcome(value));
+      Outcome verdict = rules.outcome(value);
       if (!filter.verdicts().contains(verdict)
           || !hasReader
           || taken.get() >= limit

@@ -11,7 +11,6 @@ import org.twobig.cli.store.VerifyReport.Wrong;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 import org.twobig.solve.Recheck.Claim;
@@ -135,8 +134,8 @@ record Rechecking(
             .moves(claim.key())
             .orElseGet(() -> rules.describeKey(claim.key().high(), claim.key().low())),
         ply(finding),
-        Verdict.of(rules.outcome(claim.value())),
-        Verdict.of(finding.outcome()),
+        rules.outcome(claim.value()),
+        finding.outcome(),
         rules.describeValue(claim.value()),
         finding.found());
   }

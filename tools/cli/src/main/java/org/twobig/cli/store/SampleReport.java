@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
@@ -19,7 +18,7 @@ public final class SampleReport {
   public record Line(
       String position,
       int ply,
-      Verdict verdict,
+      Outcome verdict,
       Optional<Boolean> whiteWins,
       Optional<Boolean> blackWins,
       Optional<Value> value,
@@ -35,7 +34,7 @@ public final class SampleReport {
       return new Line(
           position,
           entry.keyClass(),
-          Verdict.of(outcome),
+          outcome,
           wins(outcome.white()),
           wins(outcome.black()),
           outcome.value(),

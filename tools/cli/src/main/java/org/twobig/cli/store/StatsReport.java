@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.live.Latency;
@@ -137,7 +136,7 @@ public record StatsReport(
     }
   }
 
-  public record ByVerdict(Verdict verdict, long entries) {}
+  public record ByVerdict(Outcome verdict, long entries) {}
 
   public record ByPly(
       int ply,
@@ -215,9 +214,8 @@ public record StatsReport(
                     game.tables().stream().filter(kind -> kind.keySpace().equals(keys)).findFirst())
             .<LongFunction<Outcome>>map(kind -> kind::outcome)
             .orElse(Outcome::ofCode);
-    Map<Verdict, Long> entries = new LinkedHashMap<>();
-    positions(byValue)
-        .forEach(i -> entries.merge(Verdict.of(meaning.apply(i)), byValue[i], Long::sum));
+    Map<Outcome, Long> entries = new LinkedHashMap<>();
+    positions(byValue).forEach(i -> entries.merge(meaning.apply(i), byValue[i], Long::sum));
     return entries.entrySet().stream()
         .map(entry -> new ByVerdict(entry.getKey(), entry.getValue()))
         .toList();

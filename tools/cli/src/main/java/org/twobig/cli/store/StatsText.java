@@ -41,7 +41,7 @@ final class StatsText {
     table(
         "Verdicts",
         new TextTable<ByVerdict>()
-            .words("", 20, row -> row.verdict().words())
+            .words("", 20, row -> row.verdict().toString())
             .figures("entries", 13, row -> Units.count(row.entries()))
             .figures("", 7, row -> Units.percent(row.entries(), report.filled().entries())),
         report.byVerdict(),

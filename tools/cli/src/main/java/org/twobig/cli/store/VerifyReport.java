@@ -13,7 +13,7 @@ import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
-import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
 import org.twobig.offline.Verification;
 
 @JsonTypeName("twobig/verify/1")
@@ -67,8 +67,8 @@ public record VerifyReport(
   public record Wrong(
       String position,
       int ply,
-      Verdict stored,
-      Verdict found,
+      Outcome stored,
+      Outcome found,
       String storedWords,
       String foundWords) {}
 

@@ -49,7 +49,7 @@ final class GameHandlers {
         known.verdict(),
         task.position().end().isPresent()
             ? List.of()
-            : searcher.line(task.position(), known.verdict().outcome(), LINE_TIME));
+            : searcher.line(task.position(), known.verdict(), LINE_TIME));
   }
 
   GamePlay.Why why(ServerRequest request, ServerResponse response) {

@@ -16,7 +16,7 @@ import org.twobig.cli.explore.StoreJobs;
 import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.solve.Questions;
 import org.twobig.cli.solve.Task;
-import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 
 final class JobHandlers {
@@ -82,9 +82,9 @@ final class JobHandlers {
     return proof.report();
   }
 
-  private static Verdict claim(String words) {
+  private static Outcome claim(String words) {
     try {
-      return Verdict.ofWords(words);
+      return Outcome.ofWords(words);
     } catch (IllegalArgumentException e) {
       throw Refusal.usage(
           "unknown claim '%s'; choose White wins, White does not win, Black wins or Black does not win",

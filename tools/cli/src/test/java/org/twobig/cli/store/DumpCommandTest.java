@@ -25,7 +25,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
-import org.twobig.cli.view.Verdict;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
@@ -292,7 +291,7 @@ class DumpCommandTest {
       Board board = game.parse(row.position());
       assertThat(board.key().toString()).isEqualTo(row.key());
       assertThat(board.ply()).isEqualTo(row.ply());
-      assertThat(Verdict.ofWords(row.verdict().replace("_", " ")).words())
+      assertThat(org.twobig.game.Outcome.ofWords(row.verdict()).toString())
           .satisfies(
               verdict -> {
                 if (!verdict.equals("unknown")) {
