@@ -5,6 +5,6 @@ import org.twobig.cli.SchemasContract;
 /** The schemas of the training. */
 class SchemasTest extends SchemasContract {
   SchemasTest() {
-    super(new LearningReports());
+    super("org.twobig.learning.");
   }
 }

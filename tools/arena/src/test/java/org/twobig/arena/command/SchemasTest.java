@@ -5,6 +5,6 @@ import org.twobig.cli.SchemasContract;
 /** The schemas of the arena. */
 class SchemasTest extends SchemasContract {
   SchemasTest() {
-    super(new ArenaReports());
+    super("org.twobig.arena.");
   }
 }

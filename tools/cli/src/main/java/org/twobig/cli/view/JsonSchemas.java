@@ -14,6 +14,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.net.URL;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,16 +26,15 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Properties;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Makes the JSON Schemas of all reports from their records. Descriptions come from the files {@code
- * words.properties} (see {@link Reports}): the description of a field has the key {@code
- * Record.field}, or {@code field} if the field means the same in all records; the description of a
- * report has the report's name, such as {@code twobig/solve/1}.
+ * Makes the JSON Schemas of all reports from their records. Reports and descriptions stand in the
+ * file {@code META-INF/twobig/words.properties} of each module: the description of a report has the
+ * name of its class as key; the description of a field has the key {@code Record.field}, or {@code
+ * field} if the field means the same in all records.
  */
 public final class JsonSchemas {
   private static final Map<Class<?>, String> SIMPLE = new HashMap<>();
@@ -53,13 +54,23 @@ public final class JsonSchemas {
   private final Set<String> unused;
 
   public JsonSchemas() {
-    for (Reports module : ServiceLoader.load(Reports.class)) {
-      module.types().forEach(type -> types.put(fileName(type), type));
-      try (InputStream in = module.getClass().getResourceAsStream("words.properties")) {
-        words.load(Objects.requireNonNull(in));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+    try {
+      ClassLoader loader = JsonSchemas.class.getClassLoader();
+      for (URL file : Collections.list(loader.getResources("META-INF/twobig/words.properties"))) {
+        try (InputStream in = file.openStream()) {
+          words.load(in);
+        }
       }
+      for (String key : words.stringPropertyNames()) {
+        if (key.startsWith("org.")) {
+          Class<? extends Report> type = Class.forName(key).asSubclass(Report.class);
+          types.put(fileName(type), type);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
     }
     unused = new TreeSet<>(words.stringPropertyNames());
   }
@@ -74,8 +85,9 @@ public final class JsonSchemas {
     return name(report).split("/")[1] + ".json";
   }
 
-  public Set<String> fileNames() {
-    return types.keySet();
+  /** Returns the reports by the names of their files. */
+  public Map<String, Class<? extends Report>> types() {
+    return types;
   }
 
   /** Returns the keys of descriptions that no schema has used so far. */
@@ -97,7 +109,7 @@ public final class JsonSchemas {
   }
 
   public String words(Class<? extends Report> report) {
-    return words(name(report), name(report));
+    return words(report.getName(), report.getName());
   }
 
   public ObjectNode ofType(Class<?> type) {

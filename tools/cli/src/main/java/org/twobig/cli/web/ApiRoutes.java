@@ -290,7 +290,7 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
     JsonSchemas all = new JsonSchemas();
     Path schemas = Files.createDirectories(folder.resolve("schemas"));
     Files.writeString(folder.resolve("openapi.json"), openApi().toPrettyString() + "\n");
-    for (String name : all.fileNames()) {
+    for (String name : all.types().keySet()) {
       Files.writeString(
           schemas.resolve(name), all.ofFile(name).orElseThrow().toPrettyString() + "\n");
     }

@@ -5,6 +5,6 @@ import org.twobig.cli.SchemasContract;
 /** The schemas of the command line and its server. */
 class SchemasTest extends SchemasContract {
   SchemasTest() {
-    super(new CliReports());
+    super("org.twobig.cli.");
   }
 }
