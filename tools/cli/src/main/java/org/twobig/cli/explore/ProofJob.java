@@ -26,13 +26,13 @@ public final class ProofJob extends Job<byte[]> {
     this.writer = writer;
   }
 
-  public ProofJobReport report() {
+  public ApiReports.Proving report() {
     Optional<byte[]> file = result();
-    return new ProofJobReport(
+    return new ApiReports.Proving(
         id(),
         file.isPresent()
-            ? ProofJobReport.State.DONE
-            : isOver() ? ProofJobReport.State.FAILED : ProofJobReport.State.RUNNING,
+            ? ApiReports.ProofState.DONE
+            : isOver() ? ApiReports.ProofState.FAILED : ApiReports.ProofState.RUNNING,
         task.moves(),
         claim,
         writer.steps(),

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.twobig.cli.explore.SolveJobReport.Move;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Reply;
 import org.twobig.cli.solve.SolveReport;
@@ -43,11 +42,11 @@ public final class SolveJob extends Job<SolveReport> {
 
   private Optional<Asked> asked = Optional.empty();
   private long nodes;
-  private List<Move> replies = List.of();
+  private List<ApiReports.Reply> replies = List.of();
   private Outcome verdict = Outcome.UNKNOWN;
   private long start;
   private long end;
-  private Optional<SolveJobReport> last = Optional.empty();
+  private Optional<ApiReports.Solving> last = Optional.empty();
   private long lastAt;
   private long seenAt;
   private int viewers;
@@ -132,7 +131,7 @@ public final class SolveJob extends Job<SolveReport> {
   }
 
   /** Returns the progress, at most {@link #FRESH} old: many viewers cost as much as one viewer. */
-  public synchronized SolveJobReport report() {
+  public synchronized ApiReports.Solving report() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos() && !isOver()) {
       last = Optional.of(look(now));
@@ -141,11 +140,11 @@ public final class SolveJob extends Job<SolveReport> {
     return last.get();
   }
 
-  private SolveJobReport look(long now) {
+  private ApiReports.Solving look(long now) {
     nodes = isOver() ? nodes : visited();
     Optional<GraphSolve> running = asked.flatMap(Asked::tasks);
     lookUp(running);
-    return new SolveJobReport(
+    return new ApiReports.Solving(
         id(),
         state(),
         reader.game().id(),
@@ -180,7 +179,7 @@ public final class SolveJob extends Job<SolveReport> {
                 move -> {
                   Outcome found = running.map(of -> found(of, move)).orElse(Outcome.UNKNOWN);
                   Outcome outcome = outcomes.get(game.move(move)).orElse(found);
-                  return new Move(game.move(move), outcome);
+                  return new ApiReports.Reply(game.move(move), outcome);
                 })
             .toList();
     verdict = known.verdict();
@@ -198,21 +197,21 @@ public final class SolveJob extends Job<SolveReport> {
   }
 
   private void tell() {
-    for (Move reply : replies) {
+    for (ApiReports.Reply reply : replies) {
       Outcome before = told.put(reply.move(), reply.verdict());
       if (before != null && before != reply.verdict()) {
         log.add(
             id(),
             "verdict",
-            new SolveJobReport.Decided(id(), task.moves(), reply.move(), reply.verdict()));
+            new ApiReports.Decided(id(), task.moves(), reply.move(), reply.verdict()));
       }
     }
   }
 
-  private static SolveJobReport.Tasks tasks(GraphSolve running) {
+  private static ApiReports.Tasks tasks(GraphSolve running) {
     var counts = running.counts();
     var progress = running.progress();
-    return new SolveJobReport.Tasks(
+    return new ApiReports.Tasks(
         counts.waiting(),
         counts.running(),
         counts.answered(),

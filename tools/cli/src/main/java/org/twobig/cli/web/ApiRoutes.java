@@ -19,14 +19,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import org.twobig.cli.explore.ApiReports;
 import org.twobig.cli.explore.GamePlay;
-import org.twobig.cli.explore.GamesReport;
 import org.twobig.cli.explore.PositionReport;
 import org.twobig.cli.explore.Problem;
-import org.twobig.cli.explore.ProofJobReport;
-import org.twobig.cli.explore.SolveJobReport;
-import org.twobig.cli.explore.StoreReports;
 import org.twobig.cli.store.DumpQuestion;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.view.JsonSchemas;
@@ -35,14 +31,8 @@ import org.twobig.cli.view.Report;
 /**
  * The routes of the API. The server answers requests by this table; {@code openapi.json} is written
  * from this table, too.
- *
- * @param games answers about games and positions
- * @param store answers about the store as a whole
- * @param jobs starts and follows solves and proofs
- * @param events sends streams of events
  */
-record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, EventHandlers events)
-    implements HttpService {
+record ApiRoutes(ApiHandlers handlers) implements HttpService {
   static final String PATH = "/api/v1";
 
   private static final String JSON = "application/json";
@@ -67,93 +57,85 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
 
   private static final List<Route> ROUTES =
       List.of(
-          get("/games", "The games here", GamesReport.class, on -> on.games::games),
+          get("/games", "The games here", ApiReports.Games.class, ApiHandlers::games),
           get(
               "/games/{game}/positions/[{moves}]",
               "A position, what is known of it and of its moves",
               PositionReport.class,
-              on -> on.games::position),
+              ApiHandlers::position),
           get(
               "/games/{game}/positions[/{moves}]/history",
               "What is known of every position up to this",
               GamePlay.History.class,
-              on -> on.games::history),
+              ApiHandlers::history),
           get(
               "/games/{game}/positions[/{moves}]/line",
               "A line of play that goes with the verdict, as far as two seconds of search find it",
               GamePlay.Line.class,
-              on -> on.games::line),
+              ApiHandlers::line),
           get(
               "/games/{game}/positions[/{moves}]/why",
               "Why the rules know it",
               GamePlay.Why.class,
-              on -> on.games::why),
+              ApiHandlers::why),
           post(
                   "/games/{game}/solves",
                   "Have a position solved; one at a time, eight wait",
-                  SolveJobReport.class,
-                  on -> on.jobs::solve)
-              .reading(JobHandlers.SolveRequest.class),
-          get(
-              "/solves",
-              "The solves, the last first",
-              SolveJobReport.All.class,
-              on -> on.jobs::all),
+                  ApiReports.Solving.class,
+                  ApiHandlers::solve)
+              .reading(ApiHandlers.SolveRequest.class),
+          get("/solves", "The solves, the last first", ApiReports.Solves.class, ApiHandlers::all),
           get(
               "/solves/{id}",
               "How far a solve is",
-              SolveJobReport.class,
-              on -> on.jobs::solveState),
+              ApiReports.Solving.class,
+              ApiHandlers::solveState),
           json(
               Method.DELETE,
               "/solves/{id}",
               "Stop a solve; what it has found stays in the store",
-              on -> on.jobs::stop,
-              new Answer(Status.OK_200, SolveJobReport.class)),
+              ApiHandlers::stop,
+              new Answer(Status.OK_200, ApiReports.Solving.class)),
           post(
                   "/games/{game}/proofs",
                   "Have a proof written of what is known; one at a time",
-                  ProofJobReport.class,
-                  on -> on.jobs::prove)
-              .reading(JobHandlers.ProofRequest.class),
+                  ApiReports.Proving.class,
+                  ApiHandlers::prove)
+              .reading(ApiHandlers.ProofRequest.class),
           get(
               "/proofs/{id}/state",
               "How far a proof is",
-              ProofJobReport.class,
-              on -> on.jobs::proofState),
+              ApiReports.Proving.class,
+              ApiHandlers::proofState),
           other(
               PATH + "/proofs/{id}",
               "The file of a proof, as twobig check reads it",
               "application/octet-stream",
-              on -> on.jobs::proof),
-          get(
-              "/store",
-              "The store in few words",
-              StoreReports.Summary.class,
-              on -> on.store::summary),
+              ApiHandlers::proof),
+          get("/store", "The store in few words", ApiReports.Summary.class, ApiHandlers::summary),
           get(
               "/store/top",
               "What works on the store, as twobig top --json tells",
               TopReport.class,
-              on -> on.store::top),
+              ApiHandlers::top),
           json(
               Method.GET,
               "/store/stats",
               "What the store holds, as twobig stats --json tells; counted in the background",
-              on -> on.store::stats,
-              new Answer(Status.OK_200, StoreReports.Counted.class),
-              new Answer(Status.ACCEPTED_202, StoreReports.Counting.class)),
+              ApiHandlers::stats,
+              new Answer(Status.OK_200, ApiReports.Counted.class),
+              new Answer(Status.ACCEPTED_202, ApiReports.Counting.class)),
           get(
                   "/store/sample",
                   "Random entries, as twobig dump --random --json tells",
-                  StoreReports.Samples.class,
-                  on -> on.store::sample)
+                  ApiReports.Samples.class,
+                  ApiHandlers::sample)
               .taking(COUNT, PLIES, QUESTION, SEED),
           get(
                   "/store/puzzles",
                   "Positions in which one move alone wins, as many as some seconds find",
-                  StoreReports.Puzzles.class,
-                  on -> on.store::puzzles)
+                  ApiReports.Puzzles.class,
+                  ApiHandlers::puzzles)
               .taking(COUNT, PLIES, SEED),
           other(
                   PATH + "/events",
@@ -162,7 +144,7 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
                       + " (schemas/verdict.json); and ping. verdict and done have ids; Last-Event-ID"
                       + " brings those that were missed",
                   "text/event-stream",
-                  on -> on.events::stream)
+                  (on, request, response) -> on.events().stream(request, response))
               .taking(
                   new Query("top", String.class, "Given: events top are wanted"),
                   new Query(
@@ -170,16 +152,17 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
                       String.class,
                       "The solve whose events are wanted; without it those of all, but no progress")),
           other(
-              "/metrics",
-              "Figures for OpenMetrics 1.0",
-              StoreHandlers.METRICS,
-              on -> on.store::metrics),
-          other(OPENAPI, "This description", JSON, on -> ApiRoutes::openApi),
+              "/metrics", "Figures for OpenMetrics 1.0", ApiHandlers.METRICS, ApiHandlers::metrics),
+          other(
+              OPENAPI,
+              "This description",
+              JSON,
+              (on, request, response) -> openApi(request, response)),
           other(
               PATH + "/schemas/{name}",
               "The JSON Schema of a record",
               JSON,
-              on -> ApiRoutes::schema));
+              (on, request, response) -> schema(request, response)));
 
   /**
    * A route.
@@ -192,16 +175,11 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
       Method method,
       String path,
       String says,
-      Function<ApiRoutes, Handler> handler,
+      ApiHandler handler,
       List<Answer> answers,
       Optional<Class<?>> body,
       List<Query> query) {
-    Route(
-        Method method,
-        String path,
-        String says,
-        Function<ApiRoutes, Handler> handler,
-        Answer... all) {
+    Route(Method method, String path, String says, ApiHandler handler, Answer... all) {
       this(method, path, says, handler, List.of(all), Optional.empty(), List.of());
     }
 
@@ -223,51 +201,44 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
     }
   }
 
+  private interface ApiHandler {
+    void handle(ApiHandlers on, ServerRequest request, ServerResponse response) throws Exception;
+  }
+
   private interface JsonHandler {
-    Report answer(ServerRequest request, ServerResponse response);
+    Report answer(ApiHandlers on, ServerRequest request, ServerResponse response);
   }
 
   private static Route get(
-      String path,
-      String says,
-      Class<? extends Report> answer,
-      Function<ApiRoutes, JsonHandler> jsonHandler) {
+      String path, String says, Class<? extends Report> answer, JsonHandler jsonHandler) {
     return json(Method.GET, path, says, jsonHandler, new Answer(Status.OK_200, answer));
   }
 
   private static Route post(
-      String path,
-      String says,
-      Class<? extends Report> answer,
-      Function<ApiRoutes, JsonHandler> jsonHandler) {
+      String path, String says, Class<? extends Report> answer, JsonHandler jsonHandler) {
     return json(Method.POST, path, says, jsonHandler, new Answer(Status.ACCEPTED_202, answer));
   }
 
   private static Route json(
-      Method method,
-      String path,
-      String says,
-      Function<ApiRoutes, JsonHandler> jsonHandler,
-      Answer... answers) {
-    return new Route(method, PATH + path, says, on -> sending(jsonHandler.apply(on)), answers);
+      Method method, String path, String says, JsonHandler jsonHandler, Answer... answers) {
+    return new Route(method, PATH + path, says, sending(jsonHandler), answers);
   }
 
-  private static Route other(
-      String path, String says, String type, Function<ApiRoutes, Handler> handler) {
+  private static Route other(String path, String says, String type, ApiHandler handler) {
     Answer answer = new Answer(Status.OK_200, type, Optional.empty());
     return new Route(Method.GET, path, says, handler, answer);
   }
 
-  private static Handler sending(JsonHandler jsonHandler) {
-    return (request, response) ->
-        RouteSupport.send(request, response, jsonHandler.answer(request, response));
+  private static ApiHandler sending(JsonHandler jsonHandler) {
+    return (on, request, response) ->
+        RouteSupport.send(request, response, jsonHandler.answer(on, request, response));
   }
 
   @Override
   public void routing(HttpRules rules) {
     Map<String, Map<Method, Handler>> byPath = new LinkedHashMap<>();
     for (Route route : ROUTES) {
-      Handler handler = route.handler.apply(this);
+      Handler handler = (request, response) -> route.handler.handle(handlers, request, response);
       byPath.computeIfAbsent(route.path, path -> new LinkedHashMap<>()).put(route.method, handler);
     }
     byPath.forEach((path, handlers) -> RouteSupport.on(rules, path, handlers));

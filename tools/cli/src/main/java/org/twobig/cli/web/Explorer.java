@@ -36,7 +36,6 @@ import java.util.stream.Stream;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.explore.EventLog;
 import org.twobig.cli.explore.Problem;
-import org.twobig.cli.explore.PuzzleFinder;
 import org.twobig.cli.explore.Searcher;
 import org.twobig.cli.explore.StatsCount;
 import org.twobig.cli.explore.StoreJobs;
@@ -165,13 +164,7 @@ final class Explorer implements AutoCloseable {
     Watch top = new Watch(directory);
     EventHandlers events = new EventHandlers(reader, jobs, log, top);
     closings.add(events::close);
-    ApiRoutes api =
-        new ApiRoutes(
-            new GameHandlers(reader, searcher, !options.readOnly),
-            new StoreHandlers(
-                reader, top, stats, new PuzzleFinder(reader, searcher), options.readOnly),
-            new JobHandlers(reader, jobs),
-            events);
+    ApiRoutes api = new ApiRoutes(new ApiHandlers(reader, searcher, jobs, stats, top, events));
     Gate gate = new Gate(options.hosts, options.isPublic);
     WebServerConfig.Builder builder = WebServer.builder();
     tls.ifPresent(builder::tls);

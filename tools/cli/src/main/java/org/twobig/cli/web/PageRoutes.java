@@ -16,9 +16,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.twobig.cli.explore.ApiReports;
 import org.twobig.cli.explore.StatsCount;
 import org.twobig.cli.explore.StoreReader;
-import org.twobig.cli.explore.StoreReports;
 import org.twobig.cli.store.StatsPage;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Game;
@@ -75,7 +75,7 @@ final class PageRoutes implements HttpService {
   private void stats(ServerResponse response) {
     response.header("Content-Security-Policy", STATS_POLICY).header(HeaderNames.CONTENT_TYPE, HTML);
     Report report = stats.report();
-    if (report instanceof StoreReports.Counted counted) {
+    if (report instanceof ApiReports.Counted counted) {
       response.send(
           new StatsPage(counted.stats(), counted.counted(), "/p/")
               .html()

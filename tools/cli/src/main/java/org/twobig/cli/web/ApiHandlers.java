@@ -1,0 +1,281 @@
+package org.twobig.cli.web;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.twobig.cli.Refusal;
+import org.twobig.cli.explore.ApiReports;
+import org.twobig.cli.explore.ApiReports.Counting;
+import org.twobig.cli.explore.GamePlay;
+import org.twobig.cli.explore.PositionReport;
+import org.twobig.cli.explore.Problem;
+import org.twobig.cli.explore.ProofJob;
+import org.twobig.cli.explore.PuzzleFinder;
+import org.twobig.cli.explore.Searcher;
+import org.twobig.cli.explore.SolveJob;
+import org.twobig.cli.explore.StatsCount;
+import org.twobig.cli.explore.StoreJobs;
+import org.twobig.cli.explore.StoreReader;
+import org.twobig.cli.options.PlyRange;
+import org.twobig.cli.solve.AnalysisReport;
+import org.twobig.cli.solve.Questions;
+import org.twobig.cli.solve.Task;
+import org.twobig.cli.store.DumpQuestion;
+import org.twobig.cli.store.TopReport;
+import org.twobig.cli.store.Watch;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.OpenMetrics;
+import org.twobig.cli.view.Report;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.game.StoredPositions;
+import org.twobig.offline.Sample;
+import org.twobig.solve.SolveProgress;
+import org.twobig.store.Glance;
+import org.twobig.store.Stores;
+
+/**
+ * Answers the requests of the API about games and positions, about the store as a whole, and about
+ * solves and proofs.
+ *
+ * @param jobs solves and proofs; empty if the server only shows what is known
+ */
+record ApiHandlers(
+    StoreReader reader,
+    Searcher searcher,
+    Optional<StoreJobs> jobs,
+    StatsCount stats,
+    Watch top,
+    EventHandlers events) {
+  static final String METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+  private static final Duration LINE_TIME = Duration.ofSeconds(2);
+  private static final int MOST_SAMPLES = 1000;
+  private static final int USUAL_SAMPLES = 20;
+  private static final int USUAL_PUZZLES = 6;
+  private static final int MOST_PUZZLES = 20;
+  private static final int MOST_SEED = 1 << 30;
+
+  ApiReports.Games games(ServerRequest request, ServerResponse response) {
+    return new ApiReports.Games(
+        List.of(
+            ApiReports.OfGame.of(
+                reader.game(), jobs.isPresent() && reader.hasProofs(), jobs.isPresent())));
+  }
+
+  PositionReport position(ServerRequest request, ServerResponse response) {
+    Task task = task(request);
+    return PositionReport.of(reader.game(), reader.grid(), task, reader.look(task));
+  }
+
+  GamePlay.History history(ServerRequest request, ServerResponse response) {
+    return GamePlay.history(reader, task(request));
+  }
+
+  GamePlay.Line line(ServerRequest request, ServerResponse response) {
+    Task task = task(request);
+    AnalysisReport known = reader.look(task);
+    return GamePlay.line(
+        reader.game(),
+        task,
+        known.verdict(),
+        task.position().end().isPresent()
+            ? List.of()
+            : searcher.line(task.position(), known.verdict(), LINE_TIME));
+  }
+
+  GamePlay.Why why(ServerRequest request, ServerResponse response) {
+    return GamePlay.why(reader, task(request));
+  }
+
+  private Task task(ServerRequest request) {
+    reader.requireGame(request.path().pathParameters().get("game"));
+    return reader.task(request.path().pathParameters().first("moves").orElse(""));
+  }
+
+  ApiReports.Summary summary(ServerRequest request, ServerResponse response) {
+    Glance glance = Stores.glance(reader.directory(), Set.of());
+    return new ApiReports.Summary(
+        glance.directory().toString(),
+        reader.game().id(),
+        glance.layout().keySpace().name(),
+        glance.placement(),
+        glance.layout().dataBytes(),
+        Json.share(glance.occupancy()),
+        glance.lastCheckpoint(),
+        jobs.isEmpty(),
+        Stores.processes(reader.directory()).size());
+  }
+
+  TopReport top(ServerRequest request, ServerResponse response) {
+    return top.recent();
+  }
+
+  Report stats(ServerRequest request, ServerResponse response) {
+    Report report = stats.report();
+    if (report instanceof Counting) {
+      response.status(Status.ACCEPTED_202).header(HeaderNames.RETRY_AFTER, "1");
+    }
+    return report;
+  }
+
+  ApiReports.Samples sample(ServerRequest request, ServerResponse response) {
+    int count = number(request, "n", USUAL_SAMPLES, MOST_SAMPLES);
+    long seed = seed(request);
+    PlyRange plies = plies(request);
+    DumpQuestion asked = asked(request);
+    StoredPositions rules = reader.rules();
+    Sample sample =
+        reader.draw(
+            (keyClass, value) ->
+                plies.contains(keyClass) && asked.isAnsweredBy(rules.outcome(value)),
+            count,
+            seed);
+    return ApiReports.Samples.of(sample, seed, rules);
+  }
+
+  ApiReports.Puzzles puzzles(ServerRequest request, ServerResponse response) {
+    long seed = seed(request);
+    int count = number(request, "n", USUAL_PUZZLES, MOST_PUZZLES);
+    return new ApiReports.Puzzles(
+        seed, new PuzzleFinder(reader, searcher).find(count, plies(request), seed));
+  }
+
+  private static Optional<String> query(ServerRequest request, String name) {
+    return request.query().first(name).asOptional();
+  }
+
+  private static int number(ServerRequest request, String name, int usual, int most) {
+    String text = query(request, name).orElse(Integer.toString(usual));
+    Refusal.usageIf(
+        !text.matches("\\d{1,6}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > most,
+        "%s must be a number from 1 to %d",
+        name,
+        most);
+    return Integer.parseInt(text);
+  }
+
+  private static long seed(ServerRequest request) {
+    return query(request, "seed").isPresent()
+        ? number(request, "seed", 1, 999_999)
+        : ThreadLocalRandom.current().nextInt(1, MOST_SEED);
+  }
+
+  private PlyRange plies(ServerRequest request) {
+    Optional<String> text = query(request, "plies");
+    if (text.isEmpty()) {
+      return PlyRange.ALL;
+    }
+    try {
+      return PlyRange.parse(text.get());
+    } catch (IllegalArgumentException e) {
+      throw Refusal.usage(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static DumpQuestion asked(ServerRequest request) {
+    String text = query(request, "question").orElse("any");
+    try {
+      return DumpQuestion.valueOf(text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw Refusal.usage("question must be white, black, both or any, not '%s'", text);
+    }
+  }
+
+  void metrics(ServerRequest request, ServerResponse response) {
+    String text = OpenMetrics.of(reader.directory(), name -> !SolveProgress.isPacked(name));
+    response.header(HeaderNames.CONTENT_TYPE, METRICS).send(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * A request for a solve. By default the question is {@link Question#BOTH}, and only the server's
+   * limits apply.
+   */
+  record SolveRequest(
+      String moves,
+      Optional<Question> question,
+      Optional<BigDecimal> seconds,
+      Optional<Long> nodes) {}
+
+  /**
+   * A request for a proof. The claim is a verdict: {@code White wins}, or {@code white_wins} as in
+   * answers of the API.
+   */
+  record ProofRequest(String moves, String claim) {}
+
+  ApiReports.Solving solve(ServerRequest request, ServerResponse response) {
+    StoreJobs here = storeJobs();
+    reader.requireGame(request.path().pathParameters().get("game"));
+    SolveRequest wanted = RouteSupport.body(request, SolveRequest.class);
+    Task task = reader.task(wanted.moves);
+    Question question = Questions.require(wanted.question.orElse(Question.BOTH), reader.game());
+    SolveJob solve = here.solve(task, question, Questions.most(wanted.seconds, wanted.nodes));
+    accept(response, "/solves/" + solve.id());
+    return solve.report();
+  }
+
+  private static void accept(ServerResponse response, String path) {
+    response.status(Status.ACCEPTED_202).header(HeaderNames.LOCATION, ApiRoutes.PATH + path);
+  }
+
+  ApiReports.Solves all(ServerRequest request, ServerResponse response) {
+    return new ApiReports.Solves(
+        storeJobs().solves().all().stream().map(SolveJob::report).toList());
+  }
+
+  ApiReports.Solving solveState(ServerRequest request, ServerResponse response) {
+    return storeJobs().solves().find(id(request)).report();
+  }
+
+  ApiReports.Solving stop(ServerRequest request, ServerResponse response) {
+    SolveJob solve = storeJobs().solves().find(id(request));
+    solve.stop();
+    return solve.report();
+  }
+
+  ApiReports.Proving prove(ServerRequest request, ServerResponse response) {
+    StoreJobs here = storeJobs();
+    reader.requireGame(request.path().pathParameters().get("game"));
+    ProofRequest wanted = RouteSupport.body(request, ProofRequest.class);
+    ProofJob proof = here.prove(reader.task(wanted.moves), claim(wanted.claim));
+    accept(response, "/proofs/" + proof.id() + "/state");
+    return proof.report();
+  }
+
+  private static Outcome claim(String words) {
+    try {
+      return Outcome.ofWords(words);
+    } catch (IllegalArgumentException e) {
+      throw Refusal.usage(
+          "unknown claim '%s'; choose White wins, White does not win, Black wins or Black does not win",
+          words);
+    }
+  }
+
+  ApiReports.Proving proofState(ServerRequest request, ServerResponse response) {
+    return storeJobs().proofs().find(id(request)).report();
+  }
+
+  void proof(ServerRequest request, ServerResponse response) {
+    byte[] file = storeJobs().proofs().find(id(request)).file();
+    response.header(HeaderNames.CONTENT_TYPE, "application/octet-stream").send(file);
+  }
+
+  private static String id(ServerRequest request) {
+    return request.path().pathParameters().get("id");
+  }
+
+  private StoreJobs storeJobs() {
+    return jobs.orElseThrow(
+        () -> new Problem.Refused(Problem.NOT_FOUND, "this server only shows what is known"));
+  }
+}
