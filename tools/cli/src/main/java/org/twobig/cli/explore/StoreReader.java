@@ -6,10 +6,12 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -233,24 +235,13 @@ public final class StoreReader implements AutoCloseable {
 
   private Sample drawAlone(Sample.Filter filter, int count, long seed) {
     Progress progress = new Progress();
-    Thread clock =
-        Thread.ofVirtual()
-            .start(
-                () -> {
-                  try {
-                    Thread.sleep(PATIENCE);
-                    progress.stop();
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt(); // the draw ended before the time limit
-                  }
-                });
+    CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+        .execute(progress::stop); // too late for a draw that has ended by then
     try (TableScan scan = scan()) {
       return Sample.of(scan, filter, count, seed, rules(), progress);
     } catch (StoppedException e) {
       throw new Problem.Refused(
           Problem.UNAVAILABLE, "the store is too large to draw entries while it is not in memory");
-    } finally {
-      clock.interrupt();
     }
   }
 

@@ -78,10 +78,10 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private int report(PrintStream to, Export.Result done) {
-    json.print(
+    Result result =
         new Result(
-            directory.toString(), file.toString(), done.records(), done.bytes(), done.damaged()),
-        to);
+            directory.toString(), file.toString(), done.records(), done.bytes(), done.damaged());
+    json.print(result, result::text, to);
     return ExitCode.OK;
   }
 
@@ -91,12 +91,7 @@ public final class ExportCommand implements Callable<Integer> {
     @Override
     public String text() {
       return "Wrote %s in %s%s%n"
-          .formatted(
-              Units.number(entries, "entry", "entries"),
-              Units.bytes(bytes),
-              damaged == 0
-                  ? ""
-                  : "; left out " + Units.number(damaged, "damaged entry", "damaged entries"));
+          .formatted(Units.number(entries, "entry"), Units.bytes(bytes), Units.leftOut(damaged));
     }
   }
 }

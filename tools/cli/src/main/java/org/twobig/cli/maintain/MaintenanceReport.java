@@ -47,7 +47,7 @@ public record MaintenanceReport(
     if (result.damaged() > 0) {
       Notes.warn(
           "left out %s, which no solver can have stored",
-          Units.number(result.damaged(), "damaged entry", "damaged entries"));
+          Units.number(result.damaged(), "damaged entry"));
     }
     return ExitCode.OK;
   }
@@ -62,7 +62,7 @@ public record MaintenanceReport(
           "From",
           "%s: %s, %s new, %s merged with existing entries",
           part.name(),
-          Units.number(part.entries(), "entry", "entries"),
+          Units.number(part.entries(), "entry"),
           Units.count(part.added()),
           Units.count(part.united()));
     }

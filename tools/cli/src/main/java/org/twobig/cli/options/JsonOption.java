@@ -1,6 +1,7 @@
 package org.twobig.cli.options;
 
 import java.io.PrintStream;
+import java.util.function.Supplier;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import picocli.CommandLine.Option;
@@ -18,11 +19,16 @@ public final class JsonOption {
   }
 
   public void print(Report report) {
-    print(report, System.out);
+    print(report, report::text);
   }
 
-  public void print(Report report, PrintStream out) {
-    out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
+  /** Prints the report as JSON, or else {@code text}. */
+  public void print(Report report, Supplier<String> text) {
+    print(report, text, System.out);
+  }
+
+  public void print(Report report, Supplier<String> text, PrintStream out) {
+    out.print(json ? Json.line(report) + System.lineSeparator() : text.get());
     out.flush(); // the JVM does not flush after Ctrl-C
   }
 }

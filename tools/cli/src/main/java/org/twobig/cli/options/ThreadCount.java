@@ -1,6 +1,7 @@
 package org.twobig.cli.options;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.Processors;
 import picocli.CommandLine.Option;
@@ -21,8 +22,13 @@ public final class ThreadCount {
 
   /** Returns the given number, 1 to {@link #MOST}, or else the number of physical cores. */
   public int get() {
+    return orElseGet(Processors::physicalCores);
+  }
+
+  /** Returns the given number, 1 to {@link #MOST}, or else another number. */
+  public int orElseGet(Supplier<Integer> usual) {
     threads.ifPresent(ThreadCount::require);
-    return threads.orElseGet(Processors::physicalCores);
+    return threads.orElseGet(usual);
   }
 
   /** Returns what {@link #get} does, but allows 0. */

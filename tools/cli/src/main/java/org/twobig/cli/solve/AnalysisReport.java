@@ -237,15 +237,10 @@ public record AnalysisReport(
   }
 
   void print(Analysis analysis, JsonOption json) {
-    if (json.isSet()) {
-      json.print(this);
-      return;
-    }
     Paint paint = Paint.ofStandardOutput();
     Task task = analysis.task();
     BoardDrawing drawing = new BoardDrawing(analysis.game(), task.moves(), task.position(), paint);
-    System.out.print(text(drawing.text(Terminal.size().columns()), paint));
-    System.out.flush(); // the JVM does not flush after Ctrl-C
+    json.print(this, () -> text(drawing.text(Terminal.size().columns()), paint));
   }
 
   String text(String drawing, Paint paint) {

@@ -47,16 +47,11 @@ public final class CreateCommand implements Callable<Integer> {
   @Option(names = "--key", hidden = true, paramLabel = "KIND")
   private Optional<String> key = Optional.empty();
 
-  @Option(names = "--sparse", hidden = true, fallbackValue = "true")
-  private boolean sparse;
-
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
     size.require();
-    boolean direct = placement == Placement.DIRECT;
-    Refusal.usageIf(argument.isTyped("--sparse") && !direct, "--sparse needs --placement direct");
     if (hotDirectory.isPresent() && !Files.isDirectory(hotDirectory.get())) {
       throw Refusal.usage(
           "--hot-directory: there is no directory " + hotDirectory.get() + "; make it first");
@@ -68,11 +63,7 @@ public final class CreateCommand implements Callable<Integer> {
         argument.named().orElseGet(() -> StoreFinder.standard(argument.gameOption().get().id()));
     Path hot = hotDirectory.orElse(StoreBuilder.DEFAULT_HOT_DIRECTORY);
     StoreBuilder wanted =
-        Store.at(directory)
-            .layout(layout())
-            .placement(placement)
-            .sparse(sparse && direct)
-            .hotDirectory(hot);
+        Store.at(directory).layout(layout()).placement(placement).hotDirectory(hot);
     try (Store store = wanted.create()) {
       CreateReport report = CreateReport.of(store.info());
       json.print(report);

@@ -36,13 +36,7 @@ public record DiffReport(
     }
 
     String text() {
-      return "%s, %s%s"
-          .formatted(
-              store,
-              Units.number(entries, "entry", "entries"),
-              damaged == 0
-                  ? ""
-                  : "; left out " + Units.number(damaged, "damaged entry", "damaged entries"));
+      return "%s, %s%s".formatted(store, Units.number(entries, "entry"), Units.leftOut(damaged));
     }
   }
 

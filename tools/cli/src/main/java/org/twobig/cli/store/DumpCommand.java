@@ -215,9 +215,7 @@ public final class DumpCommand implements Callable<Integer> {
                       return true;
                     });
             Entries.Result result = dump(writer, rules, filter, progress);
-            Notes.say(
-                "wrote %s%s",
-                Units.number(writer.written(), "entry", "entries"), lack(writer, result));
+            Notes.say("wrote %s%s", Units.number(writer.written(), "entry"), lack(writer, result));
           });
       return ExitCode.OK;
     } catch (IOException e) {
@@ -284,15 +282,9 @@ public final class DumpCommand implements Callable<Integer> {
    * out.
    */
   private static String lack(DumpWriter writer, Entries.Result result) {
-    StringBuilder text = new StringBuilder();
-    if (result.damaged() > 0) {
-      text.append("; left out ")
-          .append(Units.number(result.damaged(), "damaged entry", "damaged entries"));
-    }
-    if (writer.nameless() > 0) {
-      text.append("; no position was found for ")
-          .append(Units.number(writer.nameless(), "entry", "entries"));
-    }
-    return text.toString();
+    return Units.leftOut(result.damaged())
+        + (writer.nameless() == 0
+            ? ""
+            : "; no position was found for " + Units.number(writer.nameless(), "entry"));
   }
 }

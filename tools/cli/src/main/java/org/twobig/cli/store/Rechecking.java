@@ -63,8 +63,7 @@ record Rechecking(
   }
 
   String heading() {
-    return "%-10s%s, --seed %d%n"
-        .formatted("Sample", Units.number(entries.size(), "entry", "entries"), seed);
+    return "%-10s%s, --seed %d%n".formatted("Sample", Units.number(entries.size(), "entry"), seed);
   }
 
   String text(Resolved found) {

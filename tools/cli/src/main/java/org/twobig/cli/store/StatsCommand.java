@@ -14,7 +14,6 @@ import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Terminal;
-import org.twobig.cli.view.Terminal.Size;
 import org.twobig.cli.view.Units;
 import org.twobig.live.LiveProcess;
 import org.twobig.offline.Statistics;
@@ -56,12 +55,9 @@ public final class StatsCommand implements Callable<Integer> {
         return ExitCode.OK;
       }
     }
-    int width = Terminal.watchesStandardOutput() ? Terminal.size().columns() : Size.USUAL.columns();
-    if (json.isSet()) {
-      json.print(report);
-    } else {
-      System.out.print(new StatsText(report, width, Bars.ofStandardOutput()).text());
-    }
+    json.print(
+        report,
+        () -> new StatsText(report, Terminal.size().columns(), Bars.ofStandardOutput()).text());
     return ExitCode.OK;
   }
 

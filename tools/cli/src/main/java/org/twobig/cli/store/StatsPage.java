@@ -218,7 +218,6 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
         case "bar" ->
             width(value instanceof Share share ? share.value() : ((Number) value).doubleValue());
         case "log" -> width(logarithmic((Share) value));
-        case "entry" -> Units.number((Long) value, "entry", "entries");
         default -> Units.number(((Number) value).longValue(), form);
       };
     }

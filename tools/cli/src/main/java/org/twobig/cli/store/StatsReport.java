@@ -262,7 +262,7 @@ public record StatsReport(
   String damagedInWords() {
     return filled.damaged == 0
         ? "no entry"
-        : Units.number(filled.damaged, "entry", "entries") + " that no solver can have stored";
+        : Units.number(filled.damaged, "entry") + " that no solver can have stored";
   }
 
   boolean isPartitioned() {

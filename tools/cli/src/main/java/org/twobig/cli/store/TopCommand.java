@@ -46,11 +46,7 @@ public final class TopCommand implements Callable<Integer> {
     if (once || !terminal && !(json.isSet() && argument.isTyped("--interval"))) {
       int width = terminal ? Terminal.size().columns() : ProcessReport.WIDE;
       TopReport report = watch.lookTwice();
-      if (json.isSet()) {
-        json.print(report);
-      } else {
-        System.out.print(report.text(width));
-      }
+      json.print(report, () -> report.text(width));
       return ExitCode.OK;
     }
     try (Interruption interruption = Interruption.guard(stopped::countDown)) {

@@ -164,7 +164,7 @@ public final class VerifyCommand implements Callable<Integer> {
       Notes.warn(
           "%s of the store %s cannot be right. twobig resize to the same --buckets"
               + " leaves them out",
-          Units.number(found.damaged(), "entry", "entries"), store);
+          Units.number(found.damaged(), "entry"), store);
     }
     found.checkpointDamage().ifPresent(damage -> Notes.warn("%s", damage));
     return ExitCode.REFUSED;

@@ -39,12 +39,7 @@ public final class DoctorCommand implements Callable<Integer> {
     link.examine().ifPresent(found -> findings.add(found.about("cluster")));
     findings.add(settings(spec.root().commandLine()));
     DoctorReport report = DoctorReport.of(findings);
-    if (json.isSet()) {
-      json.print(report);
-    } else {
-      System.out.print(
-          report.text(Terminal.watchesStandardOutput() ? Terminal.size().columns() : 80));
-    }
+    json.print(report, () -> report.text(Terminal.size().columns()));
     return ExitCode.OK;
   }
 

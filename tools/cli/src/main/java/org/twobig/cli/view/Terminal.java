@@ -56,6 +56,7 @@ public final class Terminal {
     }
   }
 
+  /** Returns the size of standard output; the usual size if that is no terminal. */
   public static Size size() {
     return size(STANDARD_OUTPUT);
   }

@@ -107,13 +107,14 @@ public final class Units {
     return String.format(Locale.ROOT, "%.1f %%", share.movePointRight(2));
   }
 
-  /** Returns a count of things: 1 node, 2 nodes. */
+  /** Returns a count of things: 1 node, 2 nodes, 2 entries. */
   public static String number(long count, String one) {
-    return number(count, one, one + "s");
+    return count(count) + " " + (count == 1 ? one : (one + "s").replaceFirst("ys$", "ies"));
   }
 
-  public static String number(long count, String one, String several) {
-    return count(count) + " " + (count == 1 ? one : several);
+  /** Returns the end of a sentence on damaged entries that were left out; empty without any. */
+  public static String leftOut(long damaged) {
+    return damaged == 0 ? "" : "; left out " + number(damaged, "damaged entry");
   }
 
   public static String seconds(Duration time) {

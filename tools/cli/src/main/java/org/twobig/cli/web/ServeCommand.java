@@ -58,10 +58,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(names = "--most-seconds", paramLabel = "N")
   private Optional<Integer> mostSeconds = Optional.empty();
 
-  @Option(
-      names = {"-t", "--threads"},
-      paramLabel = "N")
-  private Optional<Integer> threads = Optional.empty();
+  @Mixin private final ThreadCount threads = new ThreadCount();
 
   private final CountDownLatch stopped = new CountDownLatch(1);
 
@@ -101,7 +98,6 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private Explorer.Options options() {
-    threads.ifPresent(ThreadCount::require);
     InetAddress address = address();
     boolean local = address.isLoopbackAddress();
     Refusal.usageIf(

@@ -112,9 +112,10 @@ class ConfigTest {
         .startsWith("0 ");
     assertThat(folder.resolve("named")).exists();
     assertThat(said(file, "delete --yes " + folder.resolve("named"))).startsWith("0 ");
-    assertThat(said(file, "create --buckets 1048583 --sparse " + folder.resolve("made")))
+    assertThat(
+            said(file, "create --buckets 1048583 --partitions 0-64:100% " + folder.resolve("made")))
         .as("the size gives way")
-        .startsWith("2 twobig: --sparse needs");
+        .startsWith("2 twobig: --partitions needs --size");
     assertThat(said(file("store = " + folder), "solve --no-store --size 17m 0F1E2D"))
         .startsWith("0 ");
     assertThat(said(file("size = 17m"), "resize absent"))
