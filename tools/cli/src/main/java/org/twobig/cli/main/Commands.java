@@ -26,8 +26,6 @@ import org.twobig.cli.store.ListCommand;
 import org.twobig.cli.store.StatsCommand;
 import org.twobig.cli.store.TopCommand;
 import org.twobig.cli.store.VerifyCommand;
-import org.twobig.cli.system.CompletionCommand;
-import org.twobig.cli.system.DoctorCommand;
 import org.twobig.cli.web.ServeCommand;
 import picocli.CommandLine;
 

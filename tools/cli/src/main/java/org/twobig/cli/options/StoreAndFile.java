@@ -2,7 +2,6 @@ package org.twobig.cli.options;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.twobig.cli.Refusal;
 import org.twobig.store.Stores;
 import picocli.CommandLine.Parameters;
@@ -18,12 +17,7 @@ public final class StoreAndFile extends StoreOption {
 
   @Override
   public Path directory() {
-    if (words.size() == 2 && isTyped("--store")) {
-      throw Refusal.usage(
-          "the store is named twice: %s and --store %s; leave one out",
-          words.get(0), store().get());
-    }
-    return orFound(words.size() == 2 ? Optional.of(words.get(0)) : store());
+    return orFound(named(words.stream().limit(words.size() - 1).findFirst()));
   }
 
   /** Returns the file. Refuses a single word that names a store. */

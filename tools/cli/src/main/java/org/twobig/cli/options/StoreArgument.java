@@ -20,11 +20,7 @@ public final class StoreArgument extends StoreOption {
 
   /** Returns the store that {@code DIR} or {@code --store} names. Refuses both together. */
   public Optional<Path> named() {
-    if (bare.isPresent() && isTyped("--store")) {
-      throw Refusal.usage(
-          "the store is named twice: %s and --store %s; leave one out", bare.get(), store().get());
-    }
-    return bare.or(this::store);
+    return named(bare);
   }
 
   /**

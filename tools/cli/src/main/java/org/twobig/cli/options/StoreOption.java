@@ -8,6 +8,7 @@ import org.twobig.game.Game;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The options {@code --store} and {@code --game}, which name the store of a command. */
@@ -50,6 +51,15 @@ public class StoreOption {
     return found.get();
   }
 
+  /** Returns the store that a bare word or {@code --store} names. Refuses both together. */
+  final Optional<Path> named(Optional<Path> bare) {
+    if (bare.isPresent() && isTyped("--store")) {
+      throw Refusal.usage(
+          "the store is named twice: %s and --store %s; leave one out", bare.get(), store.get());
+    }
+    return bare.or(() -> store);
+  }
+
   public final GameOption gameOption() {
     return game;
   }
@@ -64,8 +74,11 @@ public class StoreOption {
 
   /** Returns whether the command line has an option; an option from the settings does not count. */
   public final boolean isTyped(String option) {
-    return command != null
-        && command.commandLine().getParseResult() != null
-        && command.commandLine().getParseResult().hasMatchedOption(option);
+    return isTyped(command, option);
+  }
+
+  static boolean isTyped(@Nullable CommandSpec command, String option) {
+    ParseResult parsed = command == null ? null : command.commandLine().getParseResult();
+    return parsed != null && parsed.hasMatchedOption(option);
   }
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.cli.Refusal;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The options {@code --size} and {@code --buckets}, one of which gives the size of a table. */
@@ -59,7 +58,6 @@ public final class TableSize {
   }
 
   private boolean isTyped(String option) {
-    ParseResult parsed = command == null ? null : command.commandLine().getParseResult();
-    return parsed != null && parsed.hasMatchedOption(option);
+    return StoreOption.isTyped(command, option);
   }
 }

@@ -47,27 +47,21 @@ public final class OpenMetrics {
 
   private String write(Glance glance, List<LiveProcess> processes, Predicate<String> isFigure) {
     String store = label("store", glance.directory().toString());
-    family("twobig_table_bytes", "gauge", "Size of the table");
-    sample("twobig_table_bytes", store, glance.bytes());
+    gauge("twobig_table_bytes", "Size of the table", store, glance.bytes());
+    String ratio = "twobig_table_occupancy_ratio";
     glance
         .occupancy()
-        .ifPresent(
-            share -> {
-              family("twobig_table_occupancy_ratio", "gauge", "Share of words with an entry");
-              sample("twobig_table_occupancy_ratio", store, share);
-            });
+        .ifPresent(share -> gauge(ratio, "Share of words with an entry", store, share));
+    String saved = "twobig_last_checkpoint_timestamp_seconds";
     glance
         .lastCheckpoint()
         .ifPresent(
-            time -> {
-              family("twobig_last_checkpoint_timestamp_seconds", "gauge", "When it was last saved");
-              sample("twobig_last_checkpoint_timestamp_seconds", store, time.toEpochMilli() / 1e3);
-            });
+            time -> gauge(saved, "When it was last saved", store, time.toEpochMilli() / 1e3));
     Latencies latencies = Stores.latencies(glance.directory());
     histogram("twobig_save_seconds", "How long saves took", store, latencies.saves());
     histogram("twobig_restore_seconds", "How long restores took", store, latencies.restores());
-    family("twobig_processes", "gauge", "Processes that have the store open for writing");
-    sample("twobig_processes", store, processes.size());
+    String open = "Processes that have the store open for writing";
+    gauge("twobig_processes", open, store, processes.size());
     family("twobig_heartbeat_age_seconds", "gauge", "How long ago a process published counters");
     for (LiveProcess process : processes) {
       double age = process.heartbeatAge().toMillis() / 1e3;
@@ -90,6 +84,11 @@ public final class OpenMetrics {
           }
         });
     return text.append("# EOF\n").toString();
+  }
+
+  private void gauge(String name, String help, String labels, double value) {
+    family(name, "gauge", help);
+    sample(name, labels, value);
   }
 
   private void histogram(String name, String help, String store, Latency latency) {

@@ -11,6 +11,8 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.twobig.cli.explore.ApiReports;
 import org.twobig.cli.explore.GamePlay;
@@ -25,6 +28,7 @@ import org.twobig.cli.explore.PositionReport;
 import org.twobig.cli.explore.Problem;
 import org.twobig.cli.store.DumpQuestion;
 import org.twobig.cli.store.TopReport;
+import org.twobig.cli.view.Json;
 import org.twobig.cli.view.JsonSchemas;
 import org.twobig.cli.view.Report;
 
@@ -267,40 +271,20 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
     }
   }
 
+  /** Returns the description: the frame in {@code openapi.json}, with the paths of all routes. */
   private static ObjectNode openApi() {
-    ObjectNode api = NODES.objectNode().put("openapi", "3.1.0");
-    api.putObject("info")
-        .put("title", "twobig serve")
-        .put("version", "1")
-        .put(
-            "description",
-            "What a store of solved positions knows, over HTTP. Errors are problem+json with the"
-                + " sentence that the command line would say. Requests that change something must"
-                + " come from a page of the server (Origin or Sec-Fetch-Site) or name the token"
-                + " themselves (Authorization: Bearer). Answers to GET have an ETag, which a client"
-                + " may send as If-None-Match. With --read-only there are no solves and no"
-                + " proofs.");
-    for (String scheme : List.of("bearer", "cookie")) {
-      api.withArrayProperty("security").addObject().putArray(scheme);
+    ObjectNode api;
+    try (InputStream frame = ApiRoutes.class.getResourceAsStream("openapi.json")) {
+      api = Json.read(Objects.requireNonNull(frame).readAllBytes(), ObjectNode.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     JsonSchemas schemas = new JsonSchemas();
-    ObjectNode paths = api.putObject("paths");
     for (Route route : ROUTES) {
-      paths
+      api.withObjectProperty("paths")
           .withObjectProperty(route.path.replaceAll("[\\[\\]]", ""))
           .set(route.method.text().toLowerCase(Locale.ROOT), operation(route, schemas));
     }
-    ObjectNode components = api.putObject("components");
-    ObjectNode problem = components.putObject("responses").putObject("Problem");
-    problem.put("description", "Refused, and why");
-    reference(problem, "application/problem+json", Problem.class);
-    ObjectNode schemes = components.putObject("securitySchemes");
-    schemes.putObject("bearer").put("type", "http").put("scheme", "bearer");
-    schemes
-        .putObject("cookie")
-        .put("type", "apiKey")
-        .put("in", "cookie")
-        .put("name", "twobig-7333");
     return api;
   }
 
@@ -330,9 +314,12 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
     for (Answer answer : route.answers) {
       ObjectNode response = responses.putObject(Integer.toString(answer.status.code()));
       response.put("description", answer.report.map(schemas::words).orElse(route.says));
-      answer.report.ifPresentOrElse(
-          report -> reference(response, answer.type, report),
-          () -> response.putObject("content").putObject(answer.type));
+      ObjectNode content = response.putObject("content").putObject(answer.type);
+      answer.report.ifPresent(
+          report ->
+              content
+                  .putObject("schema")
+                  .put("$ref", PATH + "/schemas/" + JsonSchemas.fileName(report)));
       if (route.method.equals(Method.POST)) {
         response
             .putObject("headers")
@@ -353,13 +340,5 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
         .put("name", name)
         .put("in", in)
         .put("description", says);
-  }
-
-  private static void reference(ObjectNode response, String type, Class<? extends Report> report) {
-    response
-        .putObject("content")
-        .putObject(type)
-        .putObject("schema")
-        .put("$ref", PATH + "/schemas/" + JsonSchemas.fileName(report));
   }
 }

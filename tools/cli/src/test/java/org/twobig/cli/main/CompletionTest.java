@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.cli.system.CompletionCommand;
 
 /** What a real bash makes of the script when somebody presses Tab. */
 class CompletionTest {

@@ -1,4 +1,4 @@
-package org.twobig.cli.system;
+package org.twobig.cli.main;
 
 import java.util.Locale;
 import java.util.concurrent.Callable;

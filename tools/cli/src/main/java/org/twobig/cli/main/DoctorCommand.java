@@ -1,4 +1,4 @@
-package org.twobig.cli.system;
+package org.twobig.cli.main;
 
 import java.util.ArrayList;
 import java.util.List;
