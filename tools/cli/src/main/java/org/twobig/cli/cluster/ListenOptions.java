@@ -64,7 +64,7 @@ public final class ListenOptions {
           Optional.of(
               new Conducting(
                   listen.get(), key.get(), conductor, recheck.map(Share::of).orElse(0.0)));
-      table.view(conducting.get()::view);
+      table.share(conducting.get()::view);
     }
   }
 

@@ -2,7 +2,6 @@ package org.twobig.cli.explore;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.cli.solve.Task;
@@ -55,37 +54,25 @@ public final class ProofJob extends Job<byte[]> {
         claim.white() == Answer.OPEN || claim == Outcome.BLACK_WINS
             ? Question.BLACK
             : Question.WHITE;
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    writer.write(task.moves(), question, claim.answer(question) == Answer.YES, new Limited(out));
+    ByteArrayOutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public synchronized void write(byte[] bytes, int from, int length) {
+            if (count + length > MOST_BYTES) {
+              throw new Problem.Refused(
+                  Problem.CONFLICT,
+                  "the proof is larger than %d MiB; twobig prove writes it to a file"
+                      .formatted(MOST_BYTES >> 20));
+            }
+            super.write(bytes, from, length);
+          }
+        };
+    writer.write(task.moves(), question, claim.answer(question) == Answer.YES, out);
     return out.toByteArray();
   }
 
   @Override
   protected void interrupt() {
     writer.stop();
-  }
-
-  /** A stream that throws when it gets more bytes than a limit. */
-  private static final class Limited extends OutputStream {
-    private final ByteArrayOutputStream to;
-
-    Limited(ByteArrayOutputStream to) {
-      this.to = to;
-    }
-
-    @Override
-    public void write(int b) throws IOException {
-      write(new byte[] {(byte) b}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int from, int length) throws IOException {
-      if (to.size() + length > MOST_BYTES) {
-        throw new IOException(
-            "the proof is larger than %d MiB; twobig prove writes it to a file"
-                .formatted(MOST_BYTES >> 20));
-      }
-      to.write(bytes, from, length);
-    }
   }
 }

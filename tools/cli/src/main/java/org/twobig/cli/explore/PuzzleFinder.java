@@ -21,18 +21,10 @@ import org.twobig.offline.Sample;
  * move, and does not end the game at once. A move that the store does not know is searched with at
  * most {@value #NODES_A_MOVE} nodes; if the move stays undecided, the position is no puzzle.
  */
-public final class PuzzleFinder {
+public record PuzzleFinder(StoreReader reader, Searcher searcher) {
   private static final int DRAWN = 300;
   private static final long NODES_A_MOVE = 20_000;
   private static final Duration PATIENCE = Duration.ofSeconds(3);
-
-  private final StoreReader reader;
-  private final Searcher searcher;
-
-  public PuzzleFinder(StoreReader reader, Searcher searcher) {
-    this.reader = reader;
-    this.searcher = searcher;
-  }
 
   /** Returns {@code count} puzzles, or fewer if the search takes longer than {@link #PATIENCE}. */
   public List<Puzzle> find(int count, PlyRange plies, long seed) {

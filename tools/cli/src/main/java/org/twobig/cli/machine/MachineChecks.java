@@ -10,17 +10,11 @@ import org.twobig.solve.MemoryPlan;
 import org.twobig.store.SystemMemory;
 
 /** Checks of the JVM, processors, memory and limits. */
-final class MachineChecks {
+record MachineChecks(SystemFiles system) {
   private static final long LITTLE = 512L << 20;
 
   /** cgroup v1 shows a huge limit if there is none. */
   private static final long NO_LIMIT = 1L << 60;
-
-  private final SystemFiles system;
-
-  MachineChecks(SystemFiles system) {
-    this.system = system;
-  }
 
   static Finding jdk() {
     Path home = Path.of(System.getProperty("java.home"));

@@ -21,8 +21,12 @@ import org.twobig.store.Stores;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.StoreException;
 
-/** Checks the places of tables: the RAM file system, the disk, the store itself. */
-final class TableChecks {
+/**
+ * Checks the places of tables: the RAM file system, the disk, the store itself.
+ *
+ * @param hot the directory of tables in memory
+ */
+record TableChecks(SystemFiles system, Path hot) {
   private static final Set<String> REMOTE =
       Set.of("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "lustre", "ceph");
 
@@ -32,14 +36,6 @@ final class TableChecks {
   private static final int FIRST_USER = 1000;
 
   private static final Set<String> RAM_FILE_SYSTEMS = Set.of("tmpfs", "ramfs", "hugetlbfs");
-
-  private final SystemFiles system;
-  private final Path hot;
-
-  TableChecks(SystemFiles system, Path hot) {
-    this.system = system;
-    this.hot = hot;
-  }
 
   static TableChecks ofThisSystem() {
     return new TableChecks(SystemFiles.OF_THIS_SYSTEM, StoreBuilder.DEFAULT_HOT_DIRECTORY);

@@ -37,9 +37,8 @@ public final class TableOptions extends StoreOption {
   @Option(names = "--checkpoint-minutes", paramLabel = "N", defaultValue = "10")
   private int checkpointMinutes;
 
-  private boolean shared;
-
-  private BiFunction<Game, TableSource, TableSource> view = (game, source) -> source;
+  /** Wraps the source of the table for searches, if other machines take part. */
+  private Optional<BiFunction<Game, TableSource, TableSource>> view = Optional.empty();
 
   @ArgGroup(validate = false, heading = "%nAdvanced:%n")
   private Advanced advanced = new Advanced();
@@ -55,19 +54,8 @@ public final class TableOptions extends StoreOption {
     private Optional<Long> taskNodes = Optional.empty();
   }
 
-  /** Calls {@link #requireSense(boolean)} for a solve without other machines. */
+  /** Throws a {@link Refusal} if options contradict each other or a value is out of range. */
   public void requireSense() {
-    requireSense(false);
-  }
-
-  /**
-   * Throws a {@link Refusal} if options contradict each other or a value is out of range.
-   *
-   * @param shared whether other machines take part: {@code --threads} may then be 0, and long
-   *     solves are always cut into tasks
-   */
-  public void requireSense(boolean shared) {
-    this.shared = shared;
     Refusal.usageIf(checkpointMinutes < 1, "--checkpoint-minutes must be at least 1");
     Refusal.usageIf(
         advanced.checkpointRate.filter(rate -> rate < StoreBuilder.LEAST_RATE).isPresent(),
@@ -172,26 +160,29 @@ public final class TableOptions extends StoreOption {
         Units.bytes(bytes));
   }
 
-  /** Sets a function that wraps the source of the table for searches. */
-  public void view(BiFunction<Game, TableSource, TableSource> of) {
-    view = of;
+  /**
+   * Lets other machines take part: {@code --threads} may then be 0, and long solves are always cut
+   * into tasks. Called before {@link #requireSense}.
+   *
+   * @param of wraps the source of the table for searches
+   */
+  public void share(BiFunction<Game, TableSource, TableSource> of) {
+    view = Optional.of(of);
   }
 
   private int threads() {
-    return shared ? threads.getOrNone() : threads.get();
+    return view.isPresent() ? threads.getOrNone() : threads.get();
   }
 
   private SessionOptions options(Optional<Long> tableBytes) {
     return new SessionOptions(
         threads(),
-        shared
-            ? advanced.taskNodes.or(() -> Optional.of(ParallelOptions.TASK_NODES))
-            : advanced.taskNodes,
+        advanced.taskNodes.or(() -> view.map(any -> ParallelOptions.TASK_NODES)),
         tableBytes,
         advanced.graphSize,
         Duration.ofMinutes(checkpointMinutes),
         advanced.checkpointRate.map(OptionalLong::of).orElseGet(OptionalLong::empty),
         growTo().map(OptionalLong::of).orElseGet(OptionalLong::empty),
-        view);
+        view.orElse((game, source) -> source));
   }
 }

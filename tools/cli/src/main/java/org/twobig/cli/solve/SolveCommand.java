@@ -74,8 +74,8 @@ public final class SolveCommand implements Callable<Integer> {
 
   private void requireSense() {
     listen.requireSense();
-    table.requireSense(listen.isPresent());
     listen.shape(table);
+    table.requireSense();
     limit.most();
     boolean goesOn = resume || listen.isStandby();
     Refusal.usageIf(

@@ -120,8 +120,9 @@ public final class DumpCommand implements Callable<Integer> {
     plies.requireWithin(rules.count() - 1);
     Set<Outcome> taken = EnumSet.copyOf(verdicts);
     taken.removeIf(verdict -> forSolve && !asked.isAnsweredBy(verdict));
-    DumpFilter filter = new DumpFilter(plies, leastWork, mostWork, taken, share.of(), seed.orAny());
-    return target.isPresent() ? toFile(target.get(), rules, filter) : toOutput(rules, filter);
+    DumpFilter filter =
+        new DumpFilter(rules, plies, leastWork, mostWork, taken, share.of(), seed.orAny());
+    return target.isPresent() ? toFile(target.get(), filter) : toOutput(filter);
   }
 
   private void validate() {
@@ -172,16 +173,15 @@ public final class DumpCommand implements Callable<Integer> {
                         file.get(), keys, Games.patterns()));
   }
 
-  private int toOutput(StoredPositions rules, DumpFilter filter) {
+  private int toOutput(DumpFilter filter) {
     DumpWriter writer =
         writer(
-            rules,
             filter,
             lines -> {
               System.out.print(lines);
               return !System.out.checkError(); // Twobig.end reports the failure
             });
-    Function<Progress, Entries.Result> work = progress -> dump(writer, rules, filter, progress);
+    Function<Progress, Entries.Result> work = progress -> dump(writer, filter, progress);
     Entries.Result result =
         Terminal.watchesStandardOutput() ? work.apply(new Progress()) : OfflineWork.runOnPipe(work);
     String lack = lack(writer, result);
@@ -191,10 +191,9 @@ public final class DumpCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private int toFile(NewFile target, StoredPositions rules, DumpFilter filter) {
+  private int toFile(NewFile target, DumpFilter filter) {
     try {
-      return OfflineWork.run(
-              "no file was written", progress -> write(target, rules, filter, progress))
+      return OfflineWork.run("no file was written", progress -> write(target, filter, progress))
           .orElse(ExitCode.INTERRUPTED);
     } catch (UncheckedIOException e) {
       Notes.warn("%s cannot be written: %s", out.orElseThrow(), e.getCause().getMessage());
@@ -202,19 +201,18 @@ public final class DumpCommand implements Callable<Integer> {
     }
   }
 
-  private int write(NewFile target, StoredPositions rules, DumpFilter filter, Progress progress) {
+  private int write(NewFile target, DumpFilter filter, Progress progress) {
     try {
       target.write(
           to -> {
             DumpWriter writer =
                 writer(
-                    rules,
                     filter,
                     lines -> {
                       to.write(lines.getBytes(StandardCharsets.UTF_8));
                       return true;
                     });
-            Entries.Result result = dump(writer, rules, filter, progress);
+            Entries.Result result = dump(writer, filter, progress);
             Notes.say("wrote %s%s", Units.number(writer.written(), "entry"), lack(writer, result));
           });
       return ExitCode.OK;
@@ -223,45 +221,47 @@ public final class DumpCommand implements Callable<Integer> {
     }
   }
 
-  private DumpWriter writer(StoredPositions rules, DumpFilter filter, DumpWriter.Output output) {
+  private DumpWriter writer(DumpFilter filter, DumpWriter.Output output) {
     Function<DumpLine, String> format =
         csv
             ? DumpLine::csv
             : json.isSet()
                 ? line -> Json.line(line) + "\n"
                 : forSolve ? line -> line.forSolve(asked) : DumpLine::text;
-    return new DumpWriter(rules, filter, !nameless, format, limit, output);
+    return new DumpWriter(filter, !nameless, format, limit, output);
   }
 
-  private Entries.Result dump(
-      DumpWriter writer, StoredPositions rules, DumpFilter filter, Progress progress) {
+  private Entries.Result dump(DumpWriter writer, DumpFilter filter, Progress progress) {
     if (forSolve) {
       writer.write(
           random
-              .map(n -> "# random entries of %s, --seed %d\n".formatted(store(), filter.seed()))
+              .map(
+                  n ->
+                      "# random entries of %s, --seed %d\n"
+                          .formatted(argument.directory(), filter.seed()))
               .orElse(""));
       writer.write(asked.legend());
     } else if (!json.isSet()) {
       writer.write(csv ? DumpLine.CSV_HEAD : DumpLine.TEXT_HEAD);
     }
     if (random.isPresent()) {
-      return drawn(writer, rules, filter, progress);
+      return drawn(writer, filter, progress);
     }
     return file.isPresent()
-        ? Entries.ofFile(file.get(), rules, progress, writer::taker)
-        : Entries.ofStore(argument.directory(), rules, progress, writer::taker);
+        ? Entries.ofFile(file.get(), filter.rules(), progress, writer::taker)
+        : Entries.ofStore(argument.directory(), filter.rules(), progress, writer::taker);
   }
 
-  private Entries.Result drawn(
-      DumpWriter writer, StoredPositions rules, DumpFilter filter, Progress progress) {
+  private Entries.Result drawn(DumpWriter writer, DumpFilter filter, Progress progress) {
     Sample sample =
         Sample.of(
-            store(),
+            argument.directory(),
             (ply, value) ->
-                filter.plies().contains(ply) && filter.verdicts().contains(rules.outcome(value)),
+                filter.plies().contains(ply)
+                    && filter.verdicts().contains(filter.rules().outcome(value)),
             random.orElseThrow(),
             filter.seed(),
-            rules,
+            filter.rules(),
             progress);
     EntryVisitor taker = writer.taker();
     sample.entries().stream()
@@ -271,10 +271,6 @@ public final class DumpCommand implements Callable<Integer> {
                 taker.visit(entry.key().high(), entry.key().low(), entry.value(), entry.work()));
     taker.endPiece();
     return new Entries.Result(sample.entries().size(), 0);
-  }
-
-  private Path store() {
-    return argument.directory();
   }
 
   /**

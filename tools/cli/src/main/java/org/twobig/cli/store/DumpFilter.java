@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.game.Outcome;
+import org.twobig.game.StoredPositions;
 
 /**
  * Selects the entries that {@code twobig dump} writes.
@@ -14,7 +15,13 @@ import org.twobig.game.Outcome;
  * @param seed changes which keys are chosen
  */
 record DumpFilter(
-    PlyRange plies, long leastWork, long mostWork, Set<Outcome> verdicts, double share, long seed) {
+    StoredPositions rules,
+    PlyRange plies,
+    long leastWork,
+    long mostWork,
+    Set<Outcome> verdicts,
+    double share,
+    long seed) {
   private static final double TWO_TO_64 = 0x1p64;
 
   /** Odd, so that multiplication maps different halves of a key to different numbers. */

@@ -6,7 +6,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.twobig.game.Outcome;
-import org.twobig.game.StoredPositions;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.Key;
 
@@ -24,7 +23,6 @@ final class DumpWriter {
     boolean write(String lines) throws IOException;
   }
 
-  private final StoredPositions rules;
   private final DumpFilter filter;
   private final boolean named;
   private final Function<DumpLine, String> format;
@@ -40,13 +38,7 @@ final class DumpWriter {
    * @param limit the most entries to write
    */
   DumpWriter(
-      StoredPositions rules,
-      DumpFilter filter,
-      boolean named,
-      Function<DumpLine, String> format,
-      long limit,
-      Output out) {
-    this.rules = rules;
+      DumpFilter filter, boolean named, Function<DumpLine, String> format, long limit, Output out) {
     this.filter = filter;
     this.named = named;
     this.format = format;
@@ -88,18 +80,19 @@ final class DumpWriter {
       if (!filter.takesWork(work) || !filter.chooses(high, low)) {
         return;
       }
-      int ply = rules.of(high, low);
+      int ply = filter.rules().of(high, low);
       if (!filter.plies().contains(ply)) {
         return;
       }
-      Outcome verdict = rules.outcome(value);
+      Outcome verdict = filter.rules().outcome(value);
       if (!filter.verdicts().contains(verdict)
           || !hasReader
           || taken.get() >= limit
           || taken.getAndIncrement() >= limit) {
         return;
       }
-      DumpLine line = DumpLine.of(rules, named, new Key(high, low), ply, verdict, value, work);
+      DumpLine line =
+          DumpLine.of(filter.rules(), named, new Key(high, low), ply, verdict, value, work);
       nameless.add(named && line.position().isEmpty() ? 1 : 0);
       lines.append(format.apply(line));
       if (lines.length() >= BUFFER) {
