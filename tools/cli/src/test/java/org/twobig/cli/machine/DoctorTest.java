@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.cli.Console;
 import org.twobig.cli.Schemas;
 import org.twobig.cli.machine.Finding.Level;
 import org.twobig.cli.view.Json;
@@ -204,7 +204,7 @@ class DoctorTest {
     Path hot = Files.createTempDirectory(HOT, "twobig-doctor");
     try {
       Path gone = store("gone", hot);
-      remove(root.resolve("gone"));
+      Console.delete(root.resolve("gone"));
       Path disk = Files.createDirectory(root.resolve("disk"));
       file(
           "proc/self/mounts",
@@ -223,7 +223,7 @@ class DoctorTest {
           .asString()
           .endsWith("absent, nor in " + hot);
     } finally {
-      remove(hot);
+      Console.delete(hot);
     }
   }
 
@@ -240,8 +240,8 @@ class DoctorTest {
       Path dead = Files.createFile(gone.resolveSibling("dead.table"));
       Path young = Files.createFile(gone.resolveSibling("young.table"));
       Files.setLastModifiedTime(dead, FileTime.fromMillis(1));
-      remove(root.resolve("gone"));
-      remove(root.resolve("unsaved"));
+      Console.delete(root.resolve("gone"));
+      Console.delete(root.resolve("unsaved"));
       TableChecks checks = new TableChecks(system(), hot);
 
       assertThat(checks.orphans(false)).hasSize(3).allMatch(found -> found.level() == Level.NOTE);
@@ -259,7 +259,7 @@ class DoctorTest {
       assertThat(HotTable.orphanMessage(hot)).contains("1 hot tables", unsaved.toString());
       Stores.delete(root.resolve("kept"));
     } finally {
-      remove(hot);
+      Console.delete(hot);
     }
   }
 
@@ -272,14 +272,6 @@ class DoctorTest {
             .hotDirectory(hot);
     try (Store store = options.create()) {
       return store.info().tableFile();
-    }
-  }
-
-  private static void remove(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-        Files.delete(file);
-      }
     }
   }
 

@@ -61,16 +61,6 @@ class RefusalIT {
     assertThat(workplace.defaultStore()).doesNotExist();
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "'', missing command; see twobig --help",
-    "solve --nonsense 0, Unknown option: '--nonsense'"
-  })
-  void wrongUsageIsExplained(String arguments, String words) {
-    Object[] typed = arguments.isEmpty() ? new Object[0] : arguments.split(" ");
-    assertRefused(Console.run(typed), 2, words);
-  }
-
   @Test
   void aBadLineOfAFileIsRefusedBeforeAnythingIsSolved() throws Exception {
     Path file = workplace.file("positions.txt", "0F1E2D3 1\n0F1E2D34 1\n");

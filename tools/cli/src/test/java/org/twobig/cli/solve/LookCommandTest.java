@@ -56,22 +56,17 @@ class LookCommandTest {
     Stores.delete(directory);
   }
 
-  private Outcome look(Object... arguments) {
-    Outcome run = Console.done(arguments);
-    return run;
-  }
-
   /** Forced moves are followed from 0F0F0 on, and 0F0F0F0 is over. */
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "0F", "0F1", "0F5", "0F0F", "0F0F0", "0F0F0F0"})
   void whatIsKnownIsShownForAPersonAndForScripts(String moves) throws IOException {
     String store = directory.toString();
-    Outcome json = look("look", "--json", "-s", directory, moves);
+    Outcome json = Console.done("look", "--json", "-s", directory, moves);
     json.object(); // as its schema says
 
     assertGolden(
         "analyze/known-%s.txt".formatted(moves),
-        look("look", "-s", directory, moves).out().replace(store, "STORE"));
+        Console.done("look", "-s", directory, moves).out().replace(store, "STORE"));
     assertGolden(
         "analyze/known-%s.json".formatted(moves),
         json.out().replace(store, "STORE").replace("},{", "},\n{"));
@@ -79,11 +74,11 @@ class LookCommandTest {
 
   @Test
   void movesMayBeSeveralWordsAndNone() {
-    String whole = look("look", "-s", directory, "0F1").out();
+    String whole = Console.done("look", "-s", directory, "0F1").out();
 
-    assertThat(look("look", "-s", directory, "0F", "1").out()).isEqualTo(whole);
-    assertThat(look("look", "--store", directory, "0F1").out()).isEqualTo(whole);
-    assertThat(look("look", "-s", directory, "").out()).contains("Position  empty board (ply 0");
+    assertThat(Console.done("look", "-s", directory, "0F", "1").out()).isEqualTo(whole);
+    assertThat(Console.done("look", "--store", directory, "0F1").out()).isEqualTo(whole);
+    assertThat(Console.done("look", "-s", directory, "").out()).contains("Position  empty board (ply 0");
   }
 
   @Test
@@ -99,7 +94,7 @@ class LookCommandTest {
   void lookingChangesNothing() throws IOException {
     List<Path> files = List.of(directory.resolve("store.properties"), table());
     List<byte[]> before = List.of(Files.readAllBytes(files.get(0)), Files.readAllBytes(table()));
-    look("look", "-s", directory, "0F");
+    Console.done("look", "-s", directory, "0F");
 
     for (int i = 0; i < files.size(); i++) {
       assertThat(Files.readAllBytes(files.get(i))).isEqualTo(before.get(i));
