@@ -74,21 +74,6 @@ final class Commands {
         HelpCommand.class);
   }
 
-  /** The present spelling of each command and option that was removed. */
-  static final Map<String, String> FORMER =
-      Map.ofEntries(
-          Map.entry("sample", "twobig dump --random N --moves"),
-          Map.entry("import", "twobig merge [DEST] FILE"),
-          Map.entry("glossary", "twobig help help"),
-          Map.entry("config", "twobig doctor"),
-          Map.entry("submission", "twobig agent --python FILE"),
-          Map.entry("engine --uci", "lines of JSON, see twobig engine --help"),
-          Map.entry("fill --question", "--values for both; without it scores are found"),
-          Map.entry("fill -q", "--values for both; without it scores are found"),
-          Map.entry("serve --port", "--listen 127.0.0.1:N"),
-          Map.entry("serve -p", "--listen 127.0.0.1:N"),
-          Map.entry("serve --print-url", "the usual: the link stands alone on standard output"));
-
   private Commands() {}
 
   private static void group(String group, Class<?>... commands) {

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.PropertyResourceBundle;
 import java.util.ResourceBundle;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -35,26 +34,8 @@ final class HelpLayout {
   /** Width of the column with the names of options, in characters. */
   private static final int NAMES = 24;
 
-  /** If a command has more options, its short help only names the {@link #RARE} options. */
+  /** If a command has more options, its short help only names the rare options. */
   private static final int MANY = 12;
-
-  private static final Set<String> RARE =
-      Set.of(
-          "--grow-to",
-          "--checkpoint-minutes",
-          "--checkpoint-rate",
-          "--graph-size",
-          "--listen",
-          "--standby-of",
-          "--recheck",
-          "--key",
-          "--line",
-          "--no-position",
-          "--min-work",
-          "--max-work",
-          "--sample",
-          "--force",
-          "--quiet");
 
   private static final Pattern SENTENCE = Pattern.compile("(.*?)\\.(?= |$).*", Pattern.DOTALL);
   private static final Pattern DEFAULT = Pattern.compile("Default: .*?(?=\\.( |$))");
@@ -83,7 +64,7 @@ final class HelpLayout {
   }
 
   /** Loads the English texts directly. A lookup by locale would search for other bundles first. */
-  private static ResourceBundle words() {
+  static ResourceBundle words() {
     try (InputStream in = HelpLayout.class.getResourceAsStream("help.properties")) {
       return new PropertyResourceBundle(Objects.requireNonNull(in));
     } catch (IOException e) {
@@ -164,9 +145,11 @@ final class HelpLayout {
         help.commandSpec().options().stream()
             .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
             .toList();
+    List<String> seldom =
+        List.of(help.commandSpec().root().resourceBundle().getString("rare").split(" "));
     List<OptionSpec> rare =
         all.stream()
-            .filter(option -> all.size() > MANY && RARE.contains(option.longestName()))
+            .filter(option -> all.size() > MANY && seldom.contains(option.longestName()))
             .toList();
     String more =
         rare.stream()

@@ -2,6 +2,7 @@ package org.twobig.cli.main;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.ResourceBundle;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import picocli.CommandLine;
@@ -24,8 +25,9 @@ final class UsageMessage {
       String word = unmatched.getUnmatched().get(0);
       String former =
           (command ? word : parsed.getCommandName() + " " + word).replaceFirst("=.*", "");
-      if (Commands.FORMER.containsKey(former)) {
-        return "twobig %s is now %s".formatted(former, Commands.FORMER.get(former));
+      ResourceBundle words = HelpLayout.words();
+      if (words.containsKey("former." + former)) {
+        return "twobig %s is now %s".formatted(former, words.getString("former." + former));
       }
       return (command ? "unknown command '%s'".formatted(word) : e.getMessage())
           + suggestions(unmatched);

@@ -12,10 +12,6 @@ public final class SeedOption {
   @Option(names = "--seed", paramLabel = "S")
   private Optional<Long> seed = Optional.empty();
 
-  public boolean isPresent() {
-    return seed.isPresent();
-  }
-
   public long orAny() {
     return seed.orElseGet(() -> (long) ThreadLocalRandom.current().nextInt(SEEDS));
   }

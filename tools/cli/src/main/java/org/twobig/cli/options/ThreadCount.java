@@ -8,17 +8,13 @@ import picocli.CommandLine.Option;
 
 /** The option {@code --threads}: the number of threads that search. */
 public final class ThreadCount {
-  public static final int MOST = 1024;
+  private static final int MOST = 1024;
 
   @Option(
       names = {"-t", "--threads"},
       paramLabel = "N",
       description = "Threads that search. Default: one for each physical core.")
   private Optional<Integer> threads = Optional.empty();
-
-  public boolean isPresent() {
-    return threads.isPresent();
-  }
 
   /** Returns the given number, 1 to {@link #MOST}, or else the number of physical cores. */
   public int get() {
@@ -36,12 +32,8 @@ public final class ThreadCount {
     return threads.filter(count -> count == 0).orElseGet(this::get);
   }
 
-  public static boolean isPossible(int count) {
-    return 1 <= count && count <= MOST;
-  }
-
   /** Throws a {@link Refusal} unless the count is 1 to {@link #MOST}. */
   public static void require(int count) {
-    Refusal.usageIf(!isPossible(count), "--threads must be 1 to " + MOST);
+    Refusal.usageIf(count < 1 || count > MOST, "--threads must be 1 to " + MOST);
   }
 }

@@ -64,7 +64,8 @@ class TwobigTest extends CommandsContract {
                         .flatMap(key -> Stream.of(key, command.qualifiedName(".") + "." + key)))
             .toList();
 
-    assertThat(known).containsAll(Twobig.commandLine().getResourceBundle().keySet());
+    assertThat(Twobig.commandLine().getResourceBundle().keySet())
+        .allMatch(key -> known.contains(key) || key.equals("rare") || key.startsWith("former."));
   }
 
   private static Stream<String> keys(ArgSpec argument) {

@@ -78,7 +78,8 @@ class LookCommandTest {
 
     assertThat(Console.done("look", "-s", directory, "0F", "1").out()).isEqualTo(whole);
     assertThat(Console.done("look", "--store", directory, "0F1").out()).isEqualTo(whole);
-    assertThat(Console.done("look", "-s", directory, "").out()).contains("Position  empty board (ply 0");
+    assertThat(Console.done("look", "-s", directory, "").out())
+        .contains("Position  empty board (ply 0");
   }
 
   @Test
