@@ -9,7 +9,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
@@ -37,7 +36,7 @@ public final class Journal implements AutoCloseable {
   private final KeySpace keys;
   private final Closeable lock;
   private final RandomAccessFile file; // unlike a FileChannel, it survives interrupts
-  private final RecordCodec codec;
+  private final JournalFormat format;
   private final RecoveredJournal recovery;
 
   private final ByteBuffer buffer = FileHead.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
@@ -71,14 +70,13 @@ public final class Journal implements AutoCloseable {
     this.store = store;
     this.keys = keys;
     this.lock = lock;
-    this.codec = new RecordCodec(store);
-    AtomicLong records = new AtomicLong();
+    this.format = new JournalFormat(store);
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
-      this.end = reader.forEach(record -> records.incrementAndGet());
+      this.end = reader.forEach(record -> {});
       this.recordsEnd = reader.recordsEnd();
       this.forced = reader.forced();
-      this.recovery = new RecoveredJournal(records.get(), reader.size() - end);
-      this.records = records.get();
+      this.records = reader.records();
+      this.recovery = new RecoveredJournal(records, reader.size() - end);
     }
     this.file = new RandomAccessFile(path.toFile(), "rw");
   }
@@ -130,7 +128,7 @@ public final class Journal implements AutoCloseable {
     boolean forceNow;
     synchronized (this) {
       requireUsable();
-      write(codec.encode(record, buffer, end));
+      write(format.encode(record, buffer, end));
       recordsEnd = end;
       records++;
       forceNow = recordsEnd - forced > MAX_UNFORCED_BYTES;
@@ -193,7 +191,7 @@ public final class Journal implements AutoCloseable {
   /** Appends a mark: a note how many bytes are on the disk now, see {@link JournalReader}. */
   private void mark() {
     try {
-      write(codec.encodeMark(forced, System.currentTimeMillis(), buffer, end));
+      write(format.encodeMark(forced, System.currentTimeMillis(), buffer, end));
     } catch (StoreException e) {
       if (e.kind() != StoreException.Kind.NO_ROOM) {
         throw e;
@@ -251,30 +249,18 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits all records that were appended before this call, in their order; may visit records that
-   * other threads append meanwhile. The visitor may append records.
+   * Visits all records that were appended before this call, in their order. The visitor may append
+   * records.
    *
    * @throws StoreException if records are damaged
    */
   public void replay(Consumer<JournalRecord> visitor) {
-    long last;
+    long until;
     synchronized (this) {
       requireOpen();
-      last = recordsEnd;
+      until = recordsEnd;
     }
-    try (JournalReader reader = JournalReader.open(path, store, keys)) {
-      long whole = reader.forEach(visitor);
-      if (whole < last) {
-        throw JournalFormat.lost(path, whole);
-      }
-    } catch (IOException e) {
-      throw unreadable(path, e);
-    }
-  }
-
-  /** Returns the number of records, including those of earlier processes. */
-  public synchronized long records() {
-    return records;
+    replay(0, until, Long.MAX_VALUE, visitor);
   }
 
   /**
@@ -291,28 +277,28 @@ public final class Journal implements AutoCloseable {
       requireOpen();
       until = forced;
     }
+    return replay(from, until, limit, visitor);
+  }
+
+  private long replay(long from, long until, long limit, Consumer<JournalRecord> visitor) {
     long start = Math.max(from, JournalFormat.HEADER_BYTES);
     if (start >= until) {
       return start;
     }
-    AtomicLong left = new AtomicLong(limit);
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
-      long reached =
-          reader.forEach(
-              start,
-              until,
-              limit,
-              record -> {
-                left.decrementAndGet();
-                visitor.accept(record);
-              });
-      if (reached < until && left.get() > 0) {
+      long reached = reader.forEach(start, until, limit, visitor);
+      if (reached < until && reader.records() < limit) {
         throw JournalFormat.lost(path, reached);
       }
       return reached;
     } catch (IOException e) {
       throw unreadable(path, e);
     }
+  }
+
+  /** Returns the number of records, including those of earlier processes. */
+  public synchronized long records() {
+    return records;
   }
 
   /**

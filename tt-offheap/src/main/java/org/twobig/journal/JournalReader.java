@@ -30,7 +30,7 @@ final class JournalReader implements AutoCloseable {
   private final Path path;
   private final RandomAccessFile file; // unlike a FileChannel, it survives interrupts
   private final KeySpace keys;
-  private final RecordCodec codec;
+  private final JournalFormat format;
   private final long size;
 
   private final ByteBuffer window = FileHead.littleEndian(new byte[WINDOW_BYTES]);
@@ -38,6 +38,7 @@ final class JournalReader implements AutoCloseable {
   private long windowStart;
   private int windowBytes;
 
+  private long records;
   private long recordsEnd = JournalFormat.HEADER_BYTES;
   private long forced = JournalFormat.HEADER_BYTES;
 
@@ -46,7 +47,7 @@ final class JournalReader implements AutoCloseable {
     this.path = path;
     this.file = file;
     this.keys = keys;
-    this.codec = new RecordCodec(store);
+    this.format = new JournalFormat(store);
     this.size = file.length();
   }
 
@@ -71,6 +72,11 @@ final class JournalReader implements AutoCloseable {
     return size;
   }
 
+  /** Returns the number of visited records. */
+  long records() {
+    return records;
+  }
+
   /** Returns where the last visited record ends; visited marks may follow. */
   long recordsEnd() {
     return recordsEnd;
@@ -90,14 +96,13 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Visits whole records between two places at which records begin, at most {@code limit}. Returns
-   * where the last visited record ends; marks may follow.
+   * Visits whole records between two places at which records begin, until {@link #records} is
+   * {@code limit}. Returns where the last visited record ends; marks may follow.
    */
   long forEach(long from, long until, long limit, Consumer<JournalRecord> visitor)
       throws IOException {
     long at = from;
-    long left = limit;
-    while (at < until && left > 0) {
+    while (at < until && records < limit) {
       int length = wholeAt(at);
       if (length == 0) {
         Behind behind = lookBehind(at);
@@ -111,15 +116,15 @@ final class JournalReader implements AutoCloseable {
         }
       }
       int start = (int) (at - windowStart);
-      if (RecordCodec.isMark(window, start)) {
-        forced = RecordCodec.forced(window, start);
+      if (JournalFormat.isMark(window, start)) {
+        forced = JournalFormat.forced(window, start);
         if (forced < JournalFormat.HEADER_BYTES || forced > at) {
           throw JournalFormat.impossible(path, at, "a mark of the length " + forced);
         }
       } else {
         visitor.accept(decode(start));
         recordsEnd = at + length;
-        left--;
+        records++;
       }
       at += length;
     }
@@ -128,7 +133,7 @@ final class JournalReader implements AutoCloseable {
 
   private JournalRecord decode(int start) {
     try {
-      JournalRecord record = RecordCodec.decode(window, start);
+      JournalRecord record = JournalFormat.decode(window, start);
       if (keys.contains(record.key().high(), record.key().low())) {
         return record;
       }
@@ -152,8 +157,8 @@ final class JournalReader implements AutoCloseable {
         continue;
       }
       int start = (int) (at - windowStart);
-      if (RecordCodec.isMark(window, start)) {
-        claim = RecordCodec.forced(window, start);
+      if (JournalFormat.isMark(window, start)) {
+        claim = JournalFormat.forced(window, start);
       } else {
         records++;
       }
@@ -167,10 +172,10 @@ final class JournalReader implements AutoCloseable {
     if (!has(offset, JournalFormat.RECORD_BYTES)) {
       return 0;
     }
-    int length = RecordCodec.length(window, (int) (offset - windowStart));
+    int length = JournalFormat.length(window, (int) (offset - windowStart));
     return length > 0
             && has(offset, length)
-            && codec.isWhole(window, (int) (offset - windowStart), length, offset)
+            && format.isWhole(window, (int) (offset - windowStart), length, offset)
         ? length
         : 0;
   }

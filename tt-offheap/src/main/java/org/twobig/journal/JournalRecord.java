@@ -17,33 +17,28 @@ public record JournalRecord(Kind kind, Key key, int value, long work, long milli
 
   public static final int MAX_LABEL_LENGTH = 64;
 
+  /** The kinds in the order of their numbers in the file, from 1. */
   public enum Kind {
     /**
      * A goal of the solve: the key is that of the root, the value the question, the label the moves
      * that lead to the root.
      */
-    GOAL(1),
+    GOAL,
 
     /** A goal is answered: the value holds the facts found. */
-    DONE(2),
+    DONE,
 
     /** A task was given up after {@code work} nodes, and its successors replace it. */
-    SPLIT(3),
+    SPLIT,
 
     /** A task is finished: the value is encoded as in a table. */
-    TASK(4),
+    TASK,
 
     /** An inner node is decided: the value is encoded as in a table. */
-    NODE(5);
-
-    private final int code;
-
-    Kind(int code) {
-      this.code = code;
-    }
+    NODE;
 
     int code() {
-      return code;
+      return ordinal() + 1;
     }
   }
 

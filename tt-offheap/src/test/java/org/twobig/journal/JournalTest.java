@@ -213,7 +213,7 @@ class JournalTest {
     assertRefused(journals::open, "belongs to another store", Journals.STORE.toString());
     byte[] own = Arrays.copyOf(whole, HEADER + RECORD);
     ByteBuffer record = FileHead.littleEndian(new byte[104]);
-    new RecordCodec(new UUID(1, 2)).encode(task(0), record, HEADER);
+    new JournalFormat(new UUID(1, 2)).encode(task(0), record, HEADER);
     System.arraycopy(record.array(), 0, own, HEADER, RECORD);
     Files.write(journals.path, own);
     assertThat(journals.read()).isEmpty();
@@ -436,12 +436,12 @@ class JournalTest {
   private static byte[] golden() {
     ByteBuffer out = FileHead.littleEndian(new byte[1024]);
     out.put(JournalFormat.header(new FileHead(Journals.STORE, GOLDEN_TIME, GOLDEN_KEYS)));
-    RecordCodec codec = new RecordCodec(Journals.STORE);
+    JournalFormat format = new JournalFormat(Journals.STORE);
     ByteBuffer record = FileHead.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
     for (int i = 0; i < GOLDEN.size(); i++) {
-      out.put(record.array(), 0, codec.encode(GOLDEN.get(i), record, out.position()));
+      out.put(record.array(), 0, format.encode(GOLDEN.get(i), record, out.position()));
       if (i % 2 == 1) {
-        int length = codec.encodeMark(out.position(), 9, record, out.position());
+        int length = format.encodeMark(out.position(), 9, record, out.position());
         out.put(record.array(), 0, length);
       }
     }
