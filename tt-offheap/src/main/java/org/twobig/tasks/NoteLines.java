@@ -1,10 +1,19 @@
 package org.twobig.tasks;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.twobig.file.FileHead;
+import org.twobig.file.Opened;
+import org.twobig.live.LiveFile;
+import org.twobig.live.Machine;
 
 /**
- * Notes in mapped memory, each in a cache line of the processor; see {@link Notes}.
+ * Notes in memory, each in a cache line of the processor; see {@link Notes}.
  *
  * <pre>
  *   0  +-------------------------------------------------+
@@ -19,13 +28,52 @@ import java.lang.foreign.ValueLayout;
  * bits, all of which depend on all bits of the note. So it rejects a mixed or damaged line, except
  * with probability 2^-64. A line of zeros is no note.
  *
- * @param lines memory for a power of 2 of lines. After it is unmapped, all methods throw {@link
+ * <p>The notes of a task board are a file: the header of a {@link LiveFile} with magic "TWOBIGNO",
+ * then 4,194,304 lines, 256 MiB. Writes go to random places, so the file lies in memory beside the
+ * table, if the table does. The conductor makes the file when a worker has joined, and removes it
+ * when it closes the board. If a conductor was killed, the next conductor removes its file; so does
+ * the removal of the hot table.
+ *
+ * @param lines memory for a power of 2 of lines. After {@link #close} all methods throw {@link
  *     IllegalStateException}
+ * @param unmap unmaps the memory
  */
-record NoteLines(MemorySegment lines) implements Notes {
+record NoteLines(MemorySegment lines, Runnable unmap) implements Notes, AutoCloseable {
   static final int BYTES = (WORDS + 1) * Long.BYTES;
 
   private static final int CHECKSUM = WORDS * Long.BYTES;
+
+  static final int FILE_BYTES = LiveFile.HEADER_BYTES + (1 << 22) * BYTES;
+
+  private static final LiveFile FILE =
+      new LiveFile(new FileHead.Kind("TWOBIGNO", "notes", 1, LiveFile.HEAD_BYTES), FILE_BYTES);
+
+  private static NoteLines of(LiveFile.Memory memory) {
+    return new NoteLines(memory.bytes().asSlice(LiveFile.HEADER_BYTES), memory::close);
+  }
+
+  static NoteLines replace(Path file, Machine machine) throws IOException {
+    Path unfinished = unfinished(file);
+    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
+      FILE.create(unfinished, machine);
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+      made.keep();
+    }
+    return of(FILE.map(file, true));
+  }
+
+  static Optional<NoteLines> open(Path file, Machine machine) throws IOException {
+    return FILE.open(file, machine, true).map(NoteLines::of);
+  }
+
+  static void remove(Path file) throws IOException {
+    Files.deleteIfExists(unfinished(file));
+    Files.deleteIfExists(file);
+  }
+
+  private static Path unfinished(Path file) {
+    return file.resolveSibling(file.getFileName() + ".new");
+  }
 
   private long offset(long place) {
     return place * BYTES & lines.byteSize() - 1;
@@ -71,5 +119,10 @@ record NoteLines(MemorySegment lines) implements Notes {
       lines.set(ValueLayout.JAVA_LONG, offset + (long) i * Long.BYTES, note[i]);
     }
     lines.set(ValueLayout.JAVA_LONG, offset + CHECKSUM, checksum(note));
+  }
+
+  @Override
+  public void close() {
+    unmap.run();
   }
 }

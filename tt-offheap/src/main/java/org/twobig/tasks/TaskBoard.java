@@ -36,7 +36,7 @@ public final class TaskBoard implements TaskOffers {
   private final BoardFile file;
 
   /** Bytes of memory that the notes take once the first worker has joined. */
-  public static final long NOTES_BYTES = NotesFile.BYTES;
+  public static final long NOTES_BYTES = NoteLines.FILE_BYTES;
 
   private final Path notesFile;
   private final Machine machine;
@@ -58,7 +58,7 @@ public final class TaskBoard implements TaskOffers {
    */
   private final Object making = new Object();
 
-  private Optional<NotesFile> notes = Optional.empty();
+  private Optional<NoteLines> notes = Optional.empty();
   private volatile boolean withoutNotes;
   private long offers;
   private boolean closed;
@@ -70,7 +70,7 @@ public final class TaskBoard implements TaskOffers {
    * @throws StoreException NO_ROOM if there is no memory
    */
   public static Notes ownNotes(long bytes, Arena arena) {
-    return new NoteLines(Native.zeroed(bytes, true, arena));
+    return new NoteLines(Native.zeroed(bytes, true, arena), () -> {});
   }
 
   private TaskBoard(BoardFile file, Path notesFile, Machine machine, Closeable held) {
@@ -83,7 +83,7 @@ public final class TaskBoard implements TaskOffers {
     for (TaskSlot slot : file.slots()) {
       SlotState state = slot.state();
       if (state.isFinished()) {
-        solved.add(new Finished(slot.key(), slot.kind(), state.value(), slot.work()));
+        solved.add(slot.finished(state));
         handedOver.add(slot);
       } else {
         free.add(slot);
@@ -111,7 +111,7 @@ public final class TaskBoard implements TaskOffers {
    */
   public static TaskBoard open(Path directory, Path notes, Machine machine, Closeable held)
       throws IOException {
-    NotesFile.remove(notes);
+    NoteLines.remove(notes);
     return new TaskBoard(BoardFile.replace(directory, machine), notes, machine, held);
   }
 
@@ -166,7 +166,7 @@ public final class TaskBoard implements TaskOffers {
       if (state.isRunning()
           && !lives.computeIfAbsent(state.worker(), who -> file.workerLives(who, machine))) {
         if (slot.change(state, state.free())) {
-          outcomes.add(lost(id, state));
+          outcomes.add(new TaskResult(id, Status.LOST, 0, 0, worker(state)));
           free.add(slot);
           i.remove();
           continue;
@@ -178,10 +178,9 @@ public final class TaskBoard implements TaskOffers {
         boolean whole = slot.isWhole(state);
         // A task with a damaged outcome counts as given up: a faulty worker could take it again and
         // again.
-        outcomes.add(
-            whole
-                ? outcome(id, state, slot.work())
-                : new TaskResult(id, Status.GAVE_UP, 0, 0, worker(state)));
+        Status status = whole ? Status.valueOf(state.phase().name()) : Status.GAVE_UP;
+        int value = whole ? state.value() : 0;
+        outcomes.add(new TaskResult(id, status, value, whole ? slot.work() : 0, worker(state)));
         if (whole && state.phase() == SlotState.Phase.SOLVED) {
           handedOver.add(slot);
         } else {
@@ -196,15 +195,6 @@ public final class TaskBoard implements TaskOffers {
     SlotState state = slot.state();
     slot.change(state, state.free());
     free.add(slot);
-  }
-
-  private TaskResult lost(long id, SlotState state) {
-    return new TaskResult(id, Status.LOST, 0, 0, worker(state));
-  }
-
-  private TaskResult outcome(long id, SlotState state, long work) {
-    Status status = Status.valueOf(state.phase().name());
-    return new TaskResult(id, status, state.value(), work, worker(state));
   }
 
   private String worker(SlotState state) {
@@ -276,7 +266,7 @@ public final class TaskBoard implements TaskOffers {
     synchronized (making) {
       if (wantsNotes()) {
         try {
-          NotesFile made = NotesFile.replace(notesFile, machine);
+          NoteLines made = NoteLines.replace(notesFile, machine);
           synchronized (this) {
             notes = Optional.of(made);
           }
@@ -286,7 +276,7 @@ public final class TaskBoard implements TaskOffers {
       }
     }
     synchronized (this) {
-      return notes.map(NotesFile::notes);
+      return notes.map(lines -> lines);
     }
   }
 
@@ -310,18 +300,15 @@ public final class TaskBoard implements TaskOffers {
         closed = true;
         file.conductor().end(visit);
         file.close();
-        notes.ifPresent(NotesFile::close);
+        notes.ifPresent(NoteLines::close);
         notes = Optional.empty();
       }
-      Uninterrupted.call(
+      Uninterrupted.run(
           "The task board cannot be given up",
           () -> {
-            try {
-              NotesFile.remove(notesFile);
-            } finally {
-              held.close();
+            try (held) {
+              NoteLines.remove(notesFile);
             }
-            return this;
           });
     }
   }

@@ -71,24 +71,25 @@ public final class TaskSlot {
     memory.putLongRelease(STATE, state().nextOffered().word());
   }
 
-  long id() {
-    return memory.getLongOpaque(ID);
+  /** Returns the task; its fields belong together if the state is the same before and after. */
+  Taken task() {
+    return new Taken(memory.getLongOpaque(ID), key(), kind(), memory.getLongOpaque(BUDGET));
   }
 
-  Key key() {
+  Finished finished(SlotState state) {
+    return new Finished(key(), kind(), state.value(), work());
+  }
+
+  private Key key() {
     return new Key(memory.getLongOpaque(HIGH), memory.getLongOpaque(LOW));
   }
 
-  int kind() {
+  private int kind() {
     return (int) memory.getLongOpaque(KIND) & KIND_MASK;
   }
 
   long number() {
     return memory.getLongOpaque(KIND) >>> KIND_BITS;
-  }
-
-  long budget() {
-    return memory.getLongOpaque(BUDGET);
   }
 
   long work() {

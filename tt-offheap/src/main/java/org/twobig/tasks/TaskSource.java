@@ -46,7 +46,7 @@ public final class TaskSource implements TaskTaker {
    */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
-  private Optional<NotesFile> notes = Optional.empty();
+  private Optional<NoteLines> notes = Optional.empty();
   private boolean closed;
 
   private TaskSource(BoardFile file, Path notesFile, Machine machine, long conducted)
@@ -128,7 +128,7 @@ public final class TaskSource implements TaskTaker {
       }
       SlotState taken = offered.takenBy(worker);
       if (first.change(offered, taken)) { // otherwise another worker has taken it
-        Taken task = new Taken(first.id(), first.key(), first.kind(), first.budget());
+        Taken task = first.task();
         VarHandle.acquireFence(); // the state is read again after the fields of the task
         if (first.state().isOf(taken)) { // otherwise this process was taken for dead meanwhile
           tasks.put(task, new Held(first, taken));
@@ -182,12 +182,12 @@ public final class TaskSource implements TaskTaker {
   public synchronized Optional<Notes> notes() {
     if (notes.isEmpty() && !closed) {
       try {
-        notes = NotesFile.open(notesFile, machine);
+        notes = NoteLines.open(notesFile, machine);
       } catch (IOException e) {
         return Optional.empty(); // the worker goes on without notes, more slowly
       }
     }
-    return notes.map(NotesFile::notes);
+    return notes.map(lines -> lines);
   }
 
   /** Returns the PID of the conductor that this worker joined, in the conductor's PID namespace. */
@@ -206,13 +206,9 @@ public final class TaskSource implements TaskTaker {
     tasks.clear();
     place.end(visit);
     file.close();
-    notes.ifPresent(NotesFile::close);
+    notes.ifPresent(NoteLines::close);
     notes = Optional.empty();
-    Uninterrupted.call(
-        "The place on the task board cannot be given back",
-        () -> {
-          machine.giveBack(place.place());
-          return this;
-        });
+    Uninterrupted.run(
+        "The place on the task board cannot be given back", () -> machine.giveBack(place.place()));
   }
 }

@@ -17,6 +17,10 @@ import org.junit.jupiter.api.Test;
 class NoteLinesTest {
   private final long[] found = new long[Notes.WORDS];
 
+  private static NoteLines lines(MemorySegment memory) {
+    return new NoteLines(memory, () -> {});
+  }
+
   private static long[] random(SplittableRandom random) {
     return random.longs(Notes.WORDS).toArray();
   }
@@ -31,7 +35,7 @@ class NoteLinesTest {
     SplittableRandom random = new SplittableRandom(1);
     Map<Long, long[]> model = new HashMap<>();
     try (Arena arena = Arena.ofConfined()) {
-      NoteLines notes = new NoteLines(arena.allocate(64 * NoteLines.BYTES, Long.BYTES));
+      NoteLines notes = lines(arena.allocate(64 * NoteLines.BYTES, Long.BYTES));
       for (int i = 0; i < 20_000; i++) {
         long place = random.nextLong();
         long[] left = model.get(place & 63);
@@ -55,7 +59,7 @@ class NoteLinesTest {
     SplittableRandom random = new SplittableRandom(2);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment line = arena.allocate(NoteLines.BYTES, Long.BYTES);
-      NoteLines notes = new NoteLines(line);
+      NoteLines notes = lines(line);
       assertThat(isNote(notes, 0, found)).isFalse();
       for (int i = 0; i < 20_000; i++) {
         long[] first = random(random);
@@ -83,7 +87,7 @@ class NoteLinesTest {
   @Test
   void ofWritersThatRaceOneNoteIsFoundAsAWholeOrNone() {
     try (Arena arena = Arena.ofShared()) {
-      NoteLines notes = new NoteLines(arena.allocate(2 * NoteLines.BYTES, Long.BYTES));
+      NoteLines notes = lines(arena.allocate(2 * NoteLines.BYTES, Long.BYTES));
       List<Long> wholes =
           IntStream.range(0, 4)
               .parallel()
@@ -112,7 +116,7 @@ class NoteLinesTest {
   void memoryThatIsUnmappedIsNotTouched() {
     NoteLines notes;
     try (Arena arena = Arena.ofConfined()) {
-      notes = new NoteLines(arena.allocate(NoteLines.BYTES, Long.BYTES));
+      notes = lines(arena.allocate(NoteLines.BYTES, Long.BYTES));
     }
     assertThatIllegalStateException().isThrownBy(() -> notes.find(1, 2, 3, found));
     assertThatIllegalStateException().isThrownBy(() -> notes.leave(1, found));
