@@ -1,6 +1,7 @@
 package org.twobig.growth;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.twobig.file.Team;
@@ -41,16 +42,13 @@ public final class Transfer {
 
   /** Returns whether two tables have the same keys, values and classes of partitions. */
   public static boolean fit(Layout one, Layout other) {
-    boolean fits =
-        one.keySpace().equals(other.keySpace())
-            && one.valueBits() == other.valueBits()
-            && one.partitions().size() == other.partitions().size();
-    for (int i = 0; fits && i < one.partitions().size(); i++) {
-      fits =
-          one.partitions().get(i).firstClass() == other.partitions().get(i).firstClass()
-              && one.partitions().get(i).lastClass() == other.partitions().get(i).lastClass();
-    }
-    return fits;
+    return one.keySpace().equals(other.keySpace())
+        && one.valueBits() == other.valueBits()
+        && classes(one).equals(classes(other));
+  }
+
+  private static List<String> classes(Layout layout) {
+    return layout.partitions().stream().map(Partition::classes).toList();
   }
 
   /**

@@ -373,28 +373,18 @@ public final class Geometry {
     return rest >= modulus ? rest - modulus : rest;
   }
 
-  /** Returns the tag of a key, its low t bits, if entries have one word. */
-  public long tag(long low) {
-    assert entryWords == 1 : this;
-    return low & mask(tagBitsOfEntry);
-  }
-
   /**
-   * Returns the one number below S * 2^t that has this bucket and this tag. Only for entries of one
-   * word. For an undamaged entry the number is the entry's key. For a damaged entry the number may
-   * lie outside the key space: check by {@link KeySpace#contains}.
+   * Returns the one number below S * 2^t that has this bucket and the tag of an entry, its low t
+   * bits. Only for entries of one word. For an undamaged entry the number is the entry's key. For a
+   * damaged entry the number may lie outside the key space: check by {@link KeySpace#contains}.
    */
-  public Key key(long bucket, long tag) {
+  public Key keyOf(long bucket, long entry) {
     assert entryWords == 1 : this;
     // key = bucket + S * m with m = (tag - bucket) / S (mod 2^t)
-    long m = (tag - bucket) * inverseOfBuckets & mask(tagBits);
+    long m = (entry - bucket) * inverseOfBuckets & mask(tagBits);
     long low = m * buckets + bucket;
     long carry = Long.compareUnsigned(low, bucket) >>> 31;
     return new Key(Math.unsignedMultiplyHigh(m, buckets) + carry, low);
-  }
-
-  public Key keyOf(long bucket, long entry) {
-    return key(bucket, tag(entry));
   }
 
   /**
@@ -406,7 +396,7 @@ public final class Geometry {
     if (entryWords == 1) {
       return keyOf(bucket, entry);
     }
-    // As in key(), with numbers of 128 bits.
+    // As for one word, with numbers of 128 bits.
     long difference = low - bucket;
     long high = (entry & mask(tagBitsOfEntry)) - isBelow(low, bucket);
     long m = difference * inverseOfBuckets;
@@ -427,25 +417,16 @@ public final class Geometry {
   }
 
   /**
-   * Returns an entry of one word.
+   * Returns an entry of one word, or the first word of an entry of two.
    *
-   * @param low low 64 bits of the key; only the tag is taken from them
+   * @param high high half of the key; entries of one word do not depend on it
+   * @param low low half of the key
    * @param value the solved value, 0 to 2^v - 1
    * @param work nodes of the solved subtree, at least 1
    */
-  public long entry(long low, long value, long work) {
-    assert entryWords == 1 : this;
-    return compose(low, value, work);
-  }
-
-  /** Returns an entry of one word, or the first of two, see {@link #entry(long, long, long)}. */
   public long entry(long high, long low, long value, long work) {
-    return compose(entryWords == 1 ? low : high, value, work);
-  }
-
-  private long compose(long tag, long value, long work) {
     assert (value & ~mask(valueBits)) == 0 : value + " is no value of " + this;
-    return tag & mask(tagBitsOfEntry)
+    return (entryWords == 1 ? low : high) & mask(tagBitsOfEntry)
         | value << tagBitsOfEntry
         | (long) workCode(work) << workShift();
   }

@@ -78,16 +78,12 @@ public final class PairRegion extends Region {
    * A region over existing memory, see {@link WordRegion#WordRegion}, with entries of two words.
    */
   public PairRegion(Geometry geometry, MemorySegment data, MemorySegment changed) {
-    this(geometry, data, changed, true, null);
+    this(geometry, data, changed, null);
   }
 
   PairRegion(
-      Geometry geometry,
-      MemorySegment data,
-      MemorySegment changed,
-      boolean keeps,
-      @Nullable EntryFeed feed) {
-    super(geometry, data, changed, keeps, feed);
+      Geometry geometry, MemorySegment data, MemorySegment changed, @Nullable EntryFeed feed) {
+    super(geometry, data, changed, feed);
     if (geometry.entryWords() != 2) {
       throw new IllegalArgumentException("Entries have one word: " + geometry);
     }
@@ -99,7 +95,7 @@ public final class PairRegion extends Region {
 
   @Override
   PairRegion feeding(EntryFeed told) {
-    return new PairRegion(geometry, data, changed, scheme != null, told);
+    return new PairRegion(geometry, data, changed, told);
   }
 
   @Override
@@ -153,11 +149,6 @@ public final class PairRegion extends Region {
 
   private long offset(long bucket, int slot) {
     return (bucket << bucketShift) + (long) slot * ENTRY_BYTES;
-  }
-
-  @Override
-  public long value(long entry) {
-    return geometry.value(entry);
   }
 
   @Override

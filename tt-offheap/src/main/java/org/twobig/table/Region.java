@@ -55,14 +55,9 @@ public abstract sealed class Region permits WordRegion, PairRegion {
    *
    * @param changed 8 bytes, aligned to 8. Every store sets them to 1. A process that copies the
    *     table sets them to 0 first; if they are 0 later, the copy is up to date
-   * @param keeps false to ignore stores: no partition has the keys' class, see {@link Layout}
    */
-  Region(
-      Geometry geometry,
-      MemorySegment data,
-      MemorySegment changed,
-      boolean keeps,
-      @Nullable EntryFeed feed) {
+  Region(Geometry geometry, MemorySegment data, MemorySegment changed, @Nullable EntryFeed feed) {
+    boolean keeps = data != EMPTY;
     if (keeps
         && (data.byteSize() < geometry.dataBytes()
             || data.address() % geometry.bucketBytes() != 0
@@ -84,10 +79,15 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     this.twoTo64 = keeps ? geometry.twoTo64 : 0;
   }
 
-  static Region keepingNothing(Geometry geometry) {
+  static Region of(Geometry geometry, MemorySegment data, MemorySegment changed) {
     return geometry.entryWords() == 1
-        ? new WordRegion(geometry, EMPTY, EMPTY, false, null)
-        : new PairRegion(geometry, EMPTY, EMPTY, false, null);
+        ? new WordRegion(geometry, data, changed)
+        : new PairRegion(geometry, data, changed);
+  }
+
+  /** Returns a region that ignores stores, for keys whose class no partition has. */
+  static Region keepingNothing(Geometry geometry) {
+    return of(geometry, EMPTY, EMPTY);
   }
 
   final @Nullable Region successor() {
@@ -149,7 +149,9 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   public abstract void find(long[] high, long[] low, int count, long[] entries);
 
   /** Returns the solved value of an entry; 0 for the entry 0. */
-  public abstract long value(long entry);
+  public long value(long entry) {
+    return geometry.value(entry);
+  }
 
   /**
    * Returns a lower bound of the nodes that an entry was stored with, since the table rounds this

@@ -44,7 +44,7 @@ public final class StoreException extends RuntimeException {
    * or disk space, otherwise REFUSED.
    */
   public static StoreException of(String what, IOException cause) {
-    boolean full = SystemErrors.ofThisProcess().isLackOfRoom(cause) || lacksAddresses(cause);
+    boolean full = SystemErrors.OF_THIS_PROCESS.isLackOfRoom(cause) || lacksAddresses(cause);
     return new StoreException(
         full ? Kind.NO_ROOM : Kind.REFUSED, what + ": " + reason(cause), cause);
   }

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * its number, and the text is in the language of the process. So this class asks the system for the
  * texts of the numbers that it looks for; if that fails, it assumes English texts.
  */
+@SuppressWarnings("restricted")
 final class SystemErrors {
   /** ENOMEM, EFBIG, ENOSPC and EDQUOT. */
   private static final int[] LACK_OF_ROOM = {12, 27, 28, 122};
@@ -31,6 +32,8 @@ final class SystemErrors {
           "No space left on device",
           "Disk quota exceeded");
 
+  static final SystemErrors OF_THIS_PROCESS = new SystemErrors(ofThisProcess());
+
   private final Set<String> texts;
 
   SystemErrors(IntFunction<String> texts) {
@@ -39,39 +42,27 @@ final class SystemErrors {
             .collect(Collectors.toUnmodifiableSet());
   }
 
-  private static final class OfThisProcess {
-    static final SystemErrors ERRORS = new SystemErrors(texts());
-
-    @SuppressWarnings("restricted")
-    private static IntFunction<String> texts() {
-      try {
-        Linker linker = Linker.nativeLinker();
-        MethodHandle strerror =
-            linker.downcallHandle(
-                linker.defaultLookup().find("strerror").orElseThrow(),
-                FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
-        Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding")); // as Java does
-        return number -> text(strerror, number, charset);
-      } catch (RuntimeException | LinkageError e) {
-        return number -> ENGLISH.getFirst();
-      }
-    }
-
-    @SuppressWarnings("restricted")
-    private static String text(MethodHandle strerror, int number, Charset charset) {
-      try {
-        MemorySegment text = (MemorySegment) strerror.invokeExact(number);
-        return text.reinterpret(Long.MAX_VALUE).getString(0, charset);
-      } catch (RuntimeException | Error e) {
-        throw e;
-      } catch (Throwable e) {
-        throw new IllegalStateException(e);
-      }
+  private static IntFunction<String> ofThisProcess() {
+    try {
+      Linker linker = Linker.nativeLinker();
+      MethodHandle strerror =
+          linker.downcallHandle(
+              linker.defaultLookup().find("strerror").orElseThrow(),
+              FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+      Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding")); // as Java does
+      return number -> text(strerror, number, charset);
+    } catch (RuntimeException | LinkageError e) {
+      return number -> ENGLISH.getFirst();
     }
   }
 
-  static SystemErrors ofThisProcess() {
-    return OfThisProcess.ERRORS;
+  private static String text(MethodHandle strerror, int number, Charset charset) {
+    try {
+      MemorySegment text = (MemorySegment) strerror.invokeExact(number);
+      return text.reinterpret(Long.MAX_VALUE).getString(0, charset);
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   boolean isLackOfRoom(IOException cause) {

@@ -56,10 +56,7 @@ public final class Table {
     for (int i = 0; i < layout.partitions().size(); i++) {
       Geometry geometry = layout.partitions().get(i).geometry();
       MemorySegment slice = data.asSlice(layout.offset(i), geometry.dataBytes());
-      slices.add(
-          geometry.entryWords() == 1
-              ? new WordRegion(geometry, slice, changed)
-              : new PairRegion(geometry, slice, changed));
+      slices.add(Region.of(geometry, slice, changed));
     }
     return List.copyOf(slices);
   }

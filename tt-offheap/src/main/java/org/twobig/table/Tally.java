@@ -32,15 +32,19 @@ public final class Tally {
 
   public static final int BYTES = ROW + CLASSES * ROW;
 
+  static final int WORDS = BYTES / Long.BYTES;
+
+  private static final int GAPS = 0;
+
+  /** The position of a counter, in words. */
+  static final int NODES = 1;
+
+  /** The position of a counter in the row of a class. */
   static final int PROBES = 0;
+
   static final int HITS = 1;
   static final int STORES = 2;
   static final int WORK = 3;
-
-  static final int COUNTERS = 4;
-
-  private static final long GAPS = 0;
-  private static final long NODES = 8;
 
   private static final VarHandle WORD =
       ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
@@ -56,35 +60,30 @@ public final class Tally {
   }
 
   public static Tally inMemory() {
-    return new Tally(MemorySegment.ofArray(new long[BYTES / Long.BYTES]));
+    return new Tally(MemorySegment.ofArray(new long[WORDS]));
   }
 
   /** Notes that entries get into the table without being counted as stores. */
   public void noteGaps() {
-    WORD.setVolatile(memory, GAPS, 1L);
+    WORD.setVolatile(memory, offset(GAPS), 1L);
   }
 
-  void addNodes(long nodes) {
-    add(NODES, nodes);
-  }
-
-  void add(int keyClass, int counter, long amount) {
-    add(at(keyClass, counter), amount);
-  }
-
-  private void add(long offset, long amount) {
-    if (amount == 0) {
-      return;
-    }
+  /** Adds to the counter at a position. */
+  void add(int word, long amount) {
     try {
-      WORD.getAndAdd(memory, offset, amount);
+      WORD.getAndAdd(memory, offset(word), amount);
     } catch (IllegalStateException e) {
       // The memory has been released. A thread that adds counts after that loses them.
     }
   }
 
-  private static long at(int keyClass, int counter) {
-    return ROW + (long) keyClass * ROW + (long) counter * Long.BYTES;
+  /** Returns the position of a counter of a class, in words. */
+  static int at(int keyClass, int counter) {
+    return (1 + keyClass) * (ROW / Long.BYTES) + counter;
+  }
+
+  private static long offset(int word) {
+    return (long) word * Long.BYTES;
   }
 
   public TallyCounts counts() {
@@ -100,7 +99,7 @@ public final class Tally {
     return column;
   }
 
-  private long word(long offset) {
-    return (long) WORD.getVolatile(memory, offset);
+  private long word(int word) {
+    return (long) WORD.getVolatile(memory, offset(word));
   }
 }

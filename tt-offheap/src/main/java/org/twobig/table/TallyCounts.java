@@ -18,10 +18,6 @@ import java.util.OptionalDouble;
 public record TallyCounts(
     boolean gaps, long nodes, long[] probes, long[] hits, long[] stores, long[] work) {
 
-  public boolean isEmpty() {
-    return nodes == 0 && sum(probes) == 0 && sum(stores) == 0;
-  }
-
   public long allProbes() {
     return sum(probes);
   }
@@ -47,9 +43,7 @@ public record TallyCounts(
    * was killed, which raises the share.
    */
   public OptionalDouble entriesKept(Census census, int keyClass) {
-    return keyClass >= stores.length
-        ? OptionalDouble.empty() // a class that is not counted, see Tally
-        : share(census.byClass()[keyClass], stores[keyClass]);
+    return share(census.byClass(), stores, keyClass);
   }
 
   /** Returns which share, 0 to 1, of all keys that were ever stored is still in the table. */
@@ -64,9 +58,7 @@ public record TallyCounts(
    * like {@link #entriesKept}.
    */
   public OptionalDouble workKept(Census census, int keyClass) {
-    return keyClass >= work.length
-        ? OptionalDouble.empty()
-        : share(census.workByClass()[keyClass], work[keyClass]);
+    return share(census.workByClass(), work, keyClass);
   }
 
   /**
@@ -76,6 +68,12 @@ public record TallyCounts(
    */
   public OptionalDouble workKept(Census census) {
     return share(sum(census.workByClass()), sum(work));
+  }
+
+  private OptionalDouble share(long[] now, long[] ever, int keyClass) {
+    return keyClass < ever.length // otherwise a class that is not counted, see Tally
+        ? share(now[keyClass], ever[keyClass])
+        : OptionalDouble.empty();
   }
 
   private OptionalDouble share(long now, long ever) {

@@ -7,8 +7,7 @@ package org.twobig.table;
  */
 public final class ThreadTally {
   private final Tally tally;
-  private final long[] counts = new long[Tally.CLASSES * Tally.COUNTERS];
-  private long nodes;
+  private final long[] counts = new long[Tally.WORDS]; // at the positions of the tally
   private boolean empty = true;
 
   public ThreadTally(Tally tally) {
@@ -35,13 +34,13 @@ public final class ThreadTally {
   }
 
   public void searched(long more) {
-    nodes += more;
+    counts[Tally.NODES] += more;
     empty = false;
   }
 
   private void count(int keyClass, int counter, long amount) {
     if (keyClass < Tally.CLASSES) {
-      counts[keyClass * Tally.COUNTERS + counter] += amount;
+      counts[Tally.at(keyClass, counter)] += amount;
       empty = false;
     }
   }
@@ -50,11 +49,9 @@ public final class ThreadTally {
     if (empty) {
       return;
     }
-    tally.addNodes(nodes);
-    nodes = 0;
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] != 0) {
-        tally.add(i / Tally.COUNTERS, i % Tally.COUNTERS, counts[i]);
+        tally.add(i, counts[i]);
         counts[i] = 0;
       }
     }

@@ -44,16 +44,12 @@ public final class WordRegion extends Region {
    * @param changed see {@link Region}
    */
   public WordRegion(Geometry geometry, MemorySegment data, MemorySegment changed) {
-    this(geometry, data, changed, true, null);
+    this(geometry, data, changed, null);
   }
 
   WordRegion(
-      Geometry geometry,
-      MemorySegment data,
-      MemorySegment changed,
-      boolean keeps,
-      @Nullable EntryFeed feed) {
-    super(geometry, data, changed, keeps, feed);
+      Geometry geometry, MemorySegment data, MemorySegment changed, @Nullable EntryFeed feed) {
+    super(geometry, data, changed, feed);
     if (geometry.entryWords() != 1) {
       throw new IllegalArgumentException("Entries have two words: " + geometry);
     }
@@ -65,7 +61,7 @@ public final class WordRegion extends Region {
 
   @Override
   WordRegion feeding(EntryFeed told) {
-    return new WordRegion(geometry, data, changed, scheme != null, told);
+    return new WordRegion(geometry, data, changed, told);
   }
 
   /**
@@ -89,12 +85,6 @@ public final class WordRegion extends Region {
     // In buckets of one word this reads the first word again, which costs less than a branch.
     long second = data.get(WORD, (bucket << bucketShift) + secondWord);
     return ((second ^ low) & tagMask) == 0 ? second : 0;
-  }
-
-  @Override
-  public long find(long high, long low) {
-    long bucket = bucket(high, low);
-    return find(bucket, touch(bucket), low);
   }
 
   @Override
@@ -136,7 +126,7 @@ public final class WordRegion extends Region {
     storeEntry(
         bucket, low & tagMask | value << tagBits | (long) geometry.workCode(work) << workShift);
     if (feed != null && work >= feed.leastWork()) {
-      feed.stored(geometry.key(bucket, low & tagMask).high(), low, value, work);
+      feed.stored(geometry.keyOf(bucket, low).high(), low, value, work);
     }
   }
 
@@ -153,7 +143,7 @@ public final class WordRegion extends Region {
     if (scheme == null) {
       return bucket == 0;
     }
-    Key key = geometry.key(bucket, low & tagMask);
+    Key key = geometry.keyOf(bucket, low);
     return bucket >= 0
         && bucket < buckets
         && key.low() == low
@@ -215,23 +205,21 @@ public final class WordRegion extends Region {
     markChanged();
   }
 
-  /** Removes a damaged word, see {@link #remove(long, int, long, long)}. */
-  public boolean remove(long bucket, int slot, long word) {
-    long offset = (bucket << bucketShift) + (long) slot * Long.BYTES;
+  @Override
+  public boolean remove(long bucket, int slot, long entry, long low) {
     markChanged(); // before and after, as in write()
-    boolean removed = WORDS.compareAndSet(data, offset, word, 0L);
+    boolean removed = WORDS.compareAndSet(data, offset(bucket, slot), entry, 0L);
     markChanged();
     return removed;
   }
 
-  @Override
-  public boolean remove(long bucket, int slot, long entry, long low) {
-    return remove(bucket, slot, entry);
+  private long offset(long bucket, int slot) {
+    return (bucket << bucketShift) + (long) slot * Long.BYTES;
   }
 
   /** Returns a word of the table as it is: 0 or an entry. Slots count from 0. */
   public long word(long bucket, int slot) {
-    return data.get(WORD, (bucket << bucketShift) + (long) slot * Long.BYTES);
+    return data.get(WORD, offset(bucket, slot));
   }
 
   @Override

@@ -209,10 +209,10 @@ class ComparisonTest {
     Path b = scratch.store("b", layout, Placement.DIRECT);
     fill(a, Map.of(new Key(0, 10), new Entry(3, 1), new Key(0, 11), new Entry(3, 1)));
     Geometry geometry = layout.partitions().get(0).geometry();
-    overwrite(b, 10, 0, geometry.entry(10, 1, 1));
-    overwrite(b, 10, 1, geometry.entry(10, 2, 1));
-    overwrite(b, 11, 0, geometry.entry(11, 1, 1));
-    overwrite(b, 11, 1, geometry.entry(11, 12, 1));
+    overwrite(b, 10, 0, geometry.entry(0, 10, 1, 1));
+    overwrite(b, 10, 1, geometry.entry(0, 10, 2, 1));
+    overwrite(b, 11, 0, geometry.entry(0, 11, 1, 1));
+    overwrite(b, 11, 1, geometry.entry(0, 11, 12, 1));
 
     Comparison found = compare(a, b, 5);
     assertThat(found.count(Relation.SAME)).isEqualTo(1);
@@ -241,7 +241,7 @@ class ComparisonTest {
     Path b = scratch.store("b", layout, Placement.DIRECT);
     fill(a, Map.of(new Key(0, 10), new Entry(3, 1)));
     Geometry geometry = layout.partitions().get(0).geometry();
-    overwrite(b, 10, 0, geometry.entry(10, 15, 1));
+    overwrite(b, 10, 0, geometry.entry(0, 10, 15, 1));
 
     Comparison found = compare(a, b, 5);
     assertThat(found.count(Relation.ONLY_A)).isEqualTo(1);

@@ -158,7 +158,7 @@ class CProgramTest {
       WordRegion table = store.table();
       for (int i = 0; i < 40_000; i++) {
         // few buckets, so that entries meet: their own and others
-        Key key = geometry.key(random.nextInt(1000), random.nextInt(8) * 0x123456789L);
+        Key key = geometry.keyOf(random.nextInt(1000), random.nextInt(8) * 0x123456789L);
         long value = random.nextInt(4);
         long nodes = random.nextLong() >>> 1 + random.nextInt(63) | 1;
         if (TestStores.KEYS.contains(key.high(), key.low())) {

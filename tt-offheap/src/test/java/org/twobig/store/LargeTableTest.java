@@ -126,7 +126,7 @@ class LargeTableTest {
     SplittableRandom random = new SplittableRandom(3);
     for (long border : borders) {
       for (long bucket = border - 2; bucket <= border + 2; bucket++) {
-        Key key = geometry.key(Math.floorMod(bucket, BUCKETS), random.nextLong() >>> 20);
+        Key key = geometry.keyOf(Math.floorMod(bucket, BUCKETS), random.nextLong() >>> 20);
         if (TestStores.KEYS.contains(key.high(), key.low())) {
           keys.put(geometry.bucket(key.high(), key.low()), key);
         }

@@ -89,9 +89,9 @@ class ScrubberTest {
     try (Store store = stores.create(Placement.RAM)) {
       store.table().store(7, 7, 1, 1);
       long word = store.table().word(7, 0);
-      assertThat(store.table().remove(7, 0, word + 1)).isFalse();
+      assertThat(store.table().remove(7, 0, word + 1, 0)).isFalse();
       assertThat(store.table().word(7, 0)).isEqualTo(word);
-      assertThat(store.table().remove(7, 0, word)).isTrue();
+      assertThat(store.table().remove(7, 0, word, 0)).isTrue();
       assertThat(store.table().find(0, 7)).isZero();
     }
   }

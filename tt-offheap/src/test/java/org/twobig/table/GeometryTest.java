@@ -85,13 +85,13 @@ class GeometryTest {
       BigInteger key = Geometries.randomKey(random, geometry.keySpace().bits());
       long low = Geometries.low(key);
       long bucket = geometry.bucket(Geometries.high(key), low);
-      long tag = geometry.tag(low);
+      long tag = geometry.entry(0, low, 0, 1) & (1L << geometry.tagBits()) - 1;
 
       assertThat(bucket).as("bucket of %x", key).isEqualTo(key.mod(buckets).longValueExact());
       assertThat(BigInteger.valueOf(tag))
           .as("tag of %x", key)
           .isEqualTo(key.mod(BigInteger.TWO.pow(geometry.tagBits())));
-      assertThat(geometry.key(bucket, tag)).isEqualTo(Geometries.key(key));
+      assertThat(geometry.keyOf(bucket, tag)).isEqualTo(Geometries.key(key));
     }
   }
 
@@ -103,7 +103,7 @@ class GeometryTest {
     BigInteger bucket = new BigInteger(64, random).mod(buckets);
     BigInteger tag = new BigInteger(geometry.tagBits(), random);
 
-    Key key = geometry.key(bucket.longValueExact(), tag.longValueExact());
+    Key key = geometry.keyOf(bucket.longValueExact(), tag.longValueExact());
     BigInteger number =
         new BigInteger(Long.toUnsignedString(key.high()))
             .shiftLeft(64)
@@ -153,7 +153,7 @@ class GeometryTest {
     long bucket = geometry.bucket(Geometries.high(number), low);
     long value = random.nextInt(1 << geometry.valueBits());
 
-    long entry = geometry.entry(low, value, work);
+    long entry = geometry.entry(0, low, value, work);
 
     assertThat(entry).isNotZero();
     assertThat(geometry.keyOf(bucket, entry)).isEqualTo(Geometries.key(number));
@@ -165,7 +165,7 @@ class GeometryTest {
   @Property
   void theEntryOfKeyZeroIsNotTheEmptyWord(
       @ForAll("geometries") Geometry geometry, @ForAll @LongRange(min = 1) long work) {
-    assertThat(geometry.entry(0, 0, work)).isNotZero();
+    assertThat(geometry.entry(0, 0, 0, work)).isNotZero();
   }
 
   @Property

@@ -107,8 +107,8 @@ class WordRegionRaceTest {
         long stored = 1 + random.nextInt(RACING_TAGS);
         long asked = random.nextInt(RACING_TAGS + 2);
         int work = 1 + random.nextInt(3);
-        Key key = table.geometry().key(bucket, stored);
-        Key other = table.geometry().key(bucket, asked);
+        Key key = table.geometry().keyOf(bucket, stored);
+        Key other = table.geometry().keyOf(bucket, asked);
         if (!isKey(table, key) || !isKey(table, other)) {
           i -= 1; // some pairs of bucket and tag stand for no key
           continue;
@@ -116,7 +116,7 @@ class WordRegionRaceTest {
         table.store(bucket, key.low(), valueOf(new Key(bucket, stored)), work);
         long entry = table.find(bucket, table.touch(bucket), other.low());
         if (entry != 0
-            && (table.geometry().tag(entry) != asked
+            && (tag(table.geometry(), entry) != asked
                 || !isOfRace(table.geometry(), bucket, entry))) {
           throw new AssertionError(
               "Bucket %d, tag %d: wrong entry %016x".formatted(bucket, asked, entry));
@@ -130,8 +130,12 @@ class WordRegionRaceTest {
     return table.geometry().keySpace().contains(key.high(), key.low());
   }
 
+  private static long tag(Geometry geometry, long entry) {
+    return entry & (1L << geometry.tagBits()) - 1;
+  }
+
   private static boolean isOfRace(Geometry geometry, long bucket, long entry) {
-    long tag = geometry.tag(entry);
+    long tag = tag(geometry, entry);
     return tag >= 1
         && tag <= RACING_TAGS
         && geometry.value(entry) == valueOf(new Key(bucket, tag))
@@ -170,7 +174,7 @@ class WordRegionRaceTest {
       // Any tag will do: with its bucket it makes a number, and most of these are keys.
       long bucket = random.nextInt(3);
       long tag = random.nextInt(keysPerBucket) * tagStep + random.nextInt(2);
-      Key key = geometry.key(bucket, tag);
+      Key key = geometry.keyOf(bucket, tag);
       if (!geometry.keySpace().contains(key.high(), key.low())) {
         continue;
       }

@@ -38,7 +38,7 @@ class WordRegionTest {
         long value = random.nextInt(8);
         long work = 1 + random.nextInt(6);
         byParts.store(bucket, low, value, work);
-        byEntries.storeEntry(bucket, geometry.entry(low, value, work));
+        byEntries.storeEntry(bucket, geometry.entry(0, low, value, work));
       }
       assertThat(parts.mismatch(entries)).isEqualTo(-1);
     }
@@ -69,7 +69,7 @@ class WordRegionTest {
       WordRegion table = new WordRegion(geometry, data, arena.allocate(Long.BYTES, Long.BYTES));
       int zeroTag = key & ~0x1FFF; // t = 13
       for (int any : new int[] {key, zeroTag}) {
-        long entry = geometry.entry(any, 1, 5);
+        long entry = geometry.entry(0, any, 1, 5);
         data.set(ValueLayout.JAVA_LONG, any % 11 * 16L + 8, entry);
         assertThat(table.find(0, any)).isEqualTo(entry);
         long[] entries = new long[1];
@@ -116,7 +116,7 @@ class WordRegionTest {
 
       assertFails(() -> table.store(bucket, low, tooLarge, 1));
       assertFails(() -> table.store(bucket, low, -1, 1));
-      assertFails(() -> geometry.entry(low, tooLarge, 1));
+      assertFails(() -> geometry.entry(0, low, tooLarge, 1));
       assertFails(() -> table.store(bucket, low, 0, 0));
       assertFails(() -> table.store(bucket, low, 0, -1));
       assertFails(() -> table.bucket(Geometries.high(outside), Geometries.low(outside)));

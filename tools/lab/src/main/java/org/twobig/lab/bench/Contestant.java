@@ -285,7 +285,7 @@ abstract class Contestant {
 
     @Override
     void store(long high, long low, long value) {
-      map.put(low, geometry.entry(low, value, Keys.work(low)));
+      map.put(low, geometry.entry(0, low, value, Keys.work(low)));
     }
 
     @Override
@@ -325,7 +325,7 @@ abstract class Contestant {
 
     @Override
     void store(long high, long low, long value) {
-      map.put(low, geometry.entry(low, value, Keys.work(low)));
+      map.put(low, geometry.entry(0, low, value, Keys.work(low)));
     }
 
     @Override
