@@ -93,18 +93,21 @@ public final class ExportFormat {
         .orElseThrow(() -> StoreException.refused("%s holds no keys. %s", name, REMEDY));
   }
 
-  static int crcOfFoot(byte[] foot) {
-    return crc(foot, FOOT_BYTES - Integer.BYTES, new byte[0], 0);
+  static byte[] blockHead(long index, RecordBlock.Packed block) {
+    ByteBuffer head = FileHead.littleEndian(new byte[BLOCK_HEAD_BYTES]).putLong(index);
+    head.putInt(block.count()).putInt(block.bytes().length).putInt(block.unpacked());
+    return withCrc(head, block.bytes());
   }
 
-  static int crcOfBlock(byte[] head, byte[] packed, int length) {
-    return crc(head, BLOCK_HEAD_BYTES - Integer.BYTES, packed, length);
+  static byte[] foot(long blocks, long records, long fileBytes) {
+    ByteBuffer foot = FileHead.littleEndian(new byte[FOOT_BYTES]).putLong(END_MAGIC);
+    return withCrc(foot.putLong(blocks).putLong(records).putLong(fileBytes).putInt(0));
   }
 
-  private static int crc(byte[] head, int headLength, byte[] rest, int length) {
+  private static byte[] withCrc(ByteBuffer head, byte... rest) {
     CRC32C crc = new CRC32C();
-    crc.update(head, 0, headLength);
-    crc.update(rest, 0, length);
-    return (int) crc.getValue();
+    crc.update(head.array(), 0, head.position());
+    crc.update(rest);
+    return head.putInt((int) crc.getValue()).array();
   }
 }

@@ -3,17 +3,21 @@ package org.twobig.export;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.Optional;
+import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.FileHead;
+import org.twobig.file.Team;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.StoreException;
 
 /**
- * Reads a {@link ExportFormat file of entries} once; several threads unpack its blocks. Throws a
- * {@link StoreException} if the file was changed. Hands out only entries of whole blocks, and only
- * those that agree with the game's rules.
+ * Reads a {@link ExportFormat file of entries} once, by several threads. Throws a {@link
+ * StoreException} if the file was changed. Hands out only entries of whole blocks, and only those
+ * that agree with the game's rules.
  */
 public final class ExportReader implements AutoCloseable {
   /** Upper bound of the bytes of a block in the file: DEFLATE never doubles the length. */
@@ -37,65 +41,85 @@ public final class ExportReader implements AutoCloseable {
     this.in = in;
     this.name = name;
     this.rules = rules;
-    byte[] head = new byte[ExportFormat.HEAD_BYTES];
-    read(head, 0, "its header");
-    ExportFormat.checkHead(head, rules, name);
+    ExportFormat.checkHead(read(ExportFormat.HEAD_BYTES, "its header"), rules, name);
   }
 
-  public Unpacker unpacker() {
-    return new Unpacker();
+  private record Numbered(long index, RecordBlock.Packed packed) {}
+
+  /**
+   * Hands out the entries to several threads, and returns their number. Ends early if a visitor's
+   * {@link EntryVisitor#endPiece} returns false.
+   *
+   * @param passed gets from each thread the number of bytes of each block; an exception ends the
+   *     reading
+   * @param visitors makes a visitor for each thread
+   */
+  public long forEach(LongConsumer passed, Supplier<? extends EntryVisitor> visitors)
+      throws IOException {
+    LongAdder entries = new LongAdder();
+    Team.share(
+        "twobig-entries",
+        Runtime.getRuntime().availableProcessors(),
+        Integer.MAX_VALUE,
+        _ -> {
+          RecordBlock block = new RecordBlock(rules);
+          EntryVisitor visitor = visitors.get();
+          return _ -> {
+            Numbered next = next();
+            if (next == null) {
+              return false;
+            }
+            unpack(next, block);
+            block.forEachEntry(visitor);
+            entries.add(block.size());
+            passed.accept(ExportFormat.BLOCK_HEAD_BYTES + next.packed.bytes().length);
+            return visitor.endPiece();
+          };
+        });
+    return entries.sum();
   }
 
-  private record Packed(long index, int records, byte[] bytes, int unpacked) {}
+  private void unpack(Numbered block, RecordBlock into) {
+    String fault = into.unpack(block.packed);
+    if (!fault.isEmpty()) {
+      throw damaged("in its block %,d, %s", block.index, fault);
+    }
+  }
 
-  private synchronized @Nullable Packed next() {
+  private synchronized @Nullable Numbered next() {
     if (ended) {
       return null;
     }
     ended = true; // false again once the block is known to be whole: nothing is read behind damage
     String block = "its block %,d".formatted(blocks);
-    byte[] start = new byte[ExportFormat.FOOT_BYTES];
-    read(start, 0, ExportFormat.BLOCK_HEAD_BYTES, "the head of " + block + ", or its footer");
+    byte[] start = read(ExportFormat.BLOCK_HEAD_BYTES, "the head of " + block + ", or its footer");
     ByteBuffer head = FileHead.littleEndian(start);
-    long index = head.getLong();
-    if (index == ExportFormat.END_MAGIC) {
+    if (head.getLong() == ExportFormat.END_MAGIC) {
       readFooter(start);
       return null;
     }
     int count = head.getInt();
     int length = head.getInt();
     int unpacked = head.getInt();
-    if (index != blocks
-        || count < 1
-        || count > ExportFormat.BLOCK_RECORDS
-        || length < 1
-        || length > MAX_PACKED_BYTES
-        || unpacked < 1
-        || unpacked > RecordBlock.IMAGE_BYTES) {
-      throw damaged(
-          "the head of %s says index %,d, %,d records, %,d bytes, %,d unpacked",
-          block, index, count, length, unpacked);
+    if (length < 1 || length > MAX_PACKED_BYTES) {
+      throw damaged("the head of %s says %,d bytes", block, length);
     }
-    byte[] packed = new byte[length];
-    read(packed, 0, block);
-    requireCrc(head.getInt(), ExportFormat.crcOfBlock(start, packed, length), block);
+    RecordBlock.Packed packed = new RecordBlock.Packed(count, unpacked, read(length, block));
+    if (!Arrays.equals(start, ExportFormat.blockHead(blocks, packed))) {
+      throw damaged("the checksum of %s does not fit, or it has another number", block);
+    }
     records += count;
     ended = false;
-    return new Packed(blocks++, count, packed, unpacked);
+    return new Numbered(blocks++, packed);
   }
 
   private void readFooter(byte[] start) {
-    read(start, ExportFormat.BLOCK_HEAD_BYTES, "its footer");
-    ByteBuffer foot = FileHead.littleEndian(start).position(Long.BYTES);
-    long[] says = {foot.getLong(), foot.getLong(), foot.getLong()};
-    requireCrc(
-        foot.position(foot.position() + Integer.BYTES).getInt(),
-        ExportFormat.crcOfFoot(start),
-        "its footer");
-    if (says[0] != blocks || says[1] != records || says[2] != bytes) {
+    byte[] rest = read(ExportFormat.FOOT_BYTES - start.length, "its footer");
+    ByteBuffer foot = ByteBuffer.allocate(ExportFormat.FOOT_BYTES).put(start).put(rest);
+    if (!Arrays.equals(foot.array(), ExportFormat.foot(blocks, records, bytes))) {
       throw damaged(
-          "its footer says %,d blocks, %,d records, %,d bytes, found %,d, %,d, %,d",
-          says[0], says[1], says[2], blocks, records, bytes);
+          "its footer does not fit its %,d blocks, %,d records and %,d bytes",
+          blocks, records, bytes);
     }
     try {
       if (in.read() >= 0) {
@@ -106,23 +130,14 @@ public final class ExportReader implements AutoCloseable {
     }
   }
 
-  private void requireCrc(int found, int expected, String what) {
-    if (found != expected) {
-      throw damaged("the checksum of %s is %08x, expected %08x", what, found, expected);
-    }
-  }
-
-  private void read(byte[] into, int from, String what) {
-    read(into, from, into.length - from, what);
-  }
-
-  private void read(byte[] into, int from, int wanted, String what) {
+  private byte[] read(int wanted, String what) {
     try {
-      int count = in.readNBytes(into, from, wanted);
-      bytes += count;
-      if (count < wanted) {
+      byte[] found = in.readNBytes(wanted);
+      bytes += found.length;
+      if (found.length < wanted) {
         throw damaged("it ends within %s, after %,d bytes: it has been cut off", what, bytes);
       }
+      return found;
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -144,42 +159,6 @@ public final class ExportReader implements AutoCloseable {
       in.close();
     } catch (IOException e) {
       throw unreadable(e);
-    }
-  }
-
-  /** Unpacks blocks one by one. Belongs to one thread. */
-  public final class Unpacker {
-    /** Takes some megabytes, so it is allocated only for the first block. */
-    private Optional<RecordBlock> block = Optional.empty();
-
-    private Unpacker() {}
-
-    /**
-     * Visits the entries of the next block of the file. Returns the bytes of the block in the file;
-     * 0 if no block is left.
-     */
-    public int next(EntryVisitor visitor) {
-      Packed packed = ExportReader.this.next();
-      if (packed == null) {
-        return 0;
-      }
-      RecordBlock unpacked = block.orElseGet(() -> new RecordBlock(rules));
-      block = Optional.of(unpacked);
-      unpack(packed, unpacked);
-      unpacked.forEachEntry(visitor);
-      return ExportFormat.BLOCK_HEAD_BYTES + packed.bytes.length;
-    }
-
-    public int entries() {
-      return block.map(RecordBlock::size).orElse(0);
-    }
-
-    private void unpack(Packed packed, RecordBlock into) {
-      String fault =
-          into.unpack(new RecordBlock.Packed(packed.records, packed.unpacked, packed.bytes));
-      if (!fault.isEmpty()) {
-        throw damaged("in its block %,d, %s", packed.index, fault);
-      }
     }
   }
 }

@@ -1,8 +1,10 @@
 package org.twobig.export;
 
 import java.nio.BufferUnderflowException;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.OptionalLong;
+import java.util.Comparator;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
@@ -12,6 +14,7 @@ import net.openhft.chronicle.bytes.BytesOut;
 import net.openhft.chronicle.core.io.IORuntimeException;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
+import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 
 /**
@@ -34,30 +37,23 @@ public final class RecordBlock implements EntryVisitor {
 
   static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
 
-  /** Bits of a digit in the counting sort; longer digits would slow down blocks of few entries. */
-  private static final int DIGIT_BITS = 8;
+  private record Entry(long high, long low, long value, long work) {}
+
+  private static final Comparator<Entry> BY_KEY =
+      (a, b) ->
+          a.high == b.high
+              ? Long.compareUnsigned(a.low, b.low)
+              : Long.compareUnsigned(a.high, b.high);
 
   private final EntryRules rules;
-  private final long[] highs;
-  private final long[] lows;
-  private final long[] values;
-  private final long[] works;
-  private int size;
+  private final List<Entry> entries = new ArrayList<>();
 
   public RecordBlock(EntryRules rules) {
-    this(rules, ExportFormat.BLOCK_RECORDS);
-  }
-
-  private RecordBlock(EntryRules rules, int most) {
     this.rules = rules;
-    this.highs = new long[most];
-    this.lows = new long[most];
-    this.values = new long[most];
-    this.works = new long[most];
   }
 
   public int size() {
-    return size;
+    return entries.size();
   }
 
   /**
@@ -69,6 +65,7 @@ public final class RecordBlock implements EntryVisitor {
   /** Sorts and packs this block, and empties it. */
   public Packed pack() {
     sort();
+    int size = entries.size();
     Bytes<byte[]> records = Bytes.wrapForWrite(new byte[size * RECORD_BYTES]);
     encode(records);
     int length = (int) records.readRemaining();
@@ -87,13 +84,13 @@ public final class RecordBlock implements EntryVisitor {
       return new Packed(size, length, Arrays.copyOf(packed, end));
     } finally {
       deflater.end();
-      clear();
+      entries.clear();
     }
   }
 
   /** Replaces the entries by those of a packed block. Returns the block's fault; empty if none. */
   public String unpack(Packed packed) {
-    size = 0;
+    entries.clear();
     if (packed.count < 1
         || packed.count > ExportFormat.BLOCK_RECORDS
         || packed.unpacked < 1
@@ -118,26 +115,18 @@ public final class RecordBlock implements EntryVisitor {
   }
 
   public boolean isFull() {
-    return size == ExportFormat.BLOCK_RECORDS;
-  }
-
-  void clear() {
-    size = 0;
+    return entries.size() == ExportFormat.BLOCK_RECORDS;
   }
 
   /** Adds an entry; the block must not be full. */
   @Override
   public void visit(long high, long low, long value, long work) {
-    highs[size] = high;
-    lows[size] = low;
-    values[size] = value;
-    works[size] = work;
-    size++;
+    entries.add(new Entry(high, low, value, work));
   }
 
   public void forEachEntry(EntryVisitor visitor) {
-    for (int i = 0; i < size; i++) {
-      visitor.visit(highs[i], lows[i], values[i], works[i]);
+    for (Entry entry : entries) {
+      visitor.visit(entry.high, entry.low, entry.value, entry.work);
     }
   }
 
@@ -146,78 +135,46 @@ public final class RecordBlock implements EntryVisitor {
    * throws if their values contradict each other.
    */
   void sort() {
-    int[] order = sortedOrder();
-    RecordBlock sorted = new RecordBlock(rules, size);
-    for (int i : order) {
-      int last = sorted.size - 1;
-      if (last >= 0 && sorted.highs[last] == highs[i] && sorted.lows[last] == lows[i]) {
-        sorted.values[last] = union(i, sorted.values[last]);
-        sorted.works[last] = Math.max(sorted.works[last], works[i]);
+    entries.sort(BY_KEY);
+    int size = 0;
+    for (Entry entry : entries) {
+      if (size > 0 && BY_KEY.compare(entries.get(size - 1), entry) == 0) {
+        entries.set(size - 1, union(entry, entries.get(size - 1)));
       } else {
-        sorted.visit(highs[i], lows[i], values[i], works[i]);
+        entries.set(size++, entry);
       }
     }
-    size = sorted.size;
-    System.arraycopy(sorted.highs, 0, highs, 0, size);
-    System.arraycopy(sorted.lows, 0, lows, 0, size);
-    System.arraycopy(sorted.values, 0, values, 0, size);
-    System.arraycopy(sorted.works, 0, works, 0, size);
+    entries.subList(size, entries.size()).clear();
   }
 
-  private long union(int i, long other) {
-    OptionalLong union = rules.union(values[i], other);
-    if (union.isEmpty()) {
-      throw StoreException.refused(
-          "The store says \"%s\" and \"%s\" of the position %s: one of the two is wrong. Verify the"
-              + " store",
-          rules.describeValue(values[i]),
-          rules.describeValue(other),
-          rules.describeKey(highs[i], lows[i]));
-    }
-    return union.getAsLong();
-  }
-
-  /** Returns the indices of the entries in the order of their keys, by a counting sort. */
-  private int[] sortedOrder() {
-    int[] order = new int[size];
-    for (int i = 0; i < size; i++) {
-      order[i] = i;
-    }
-    for (int shift = 0; shift < rules.keySpace().bits(); shift += DIGIT_BITS) {
-      int[] ends = new int[(1 << DIGIT_BITS) + 1];
-      for (int i = 0; i < size; i++) {
-        ends[digit(i, shift) + 1]++;
-      }
-      for (int digit = 0; digit < 1 << DIGIT_BITS; digit++) {
-        ends[digit + 1] += ends[digit];
-      }
-      int[] next = new int[size];
-      for (int i : order) {
-        next[ends[digit(i, shift)]++] = i;
-      }
-      order = next;
-    }
-    return order;
-  }
-
-  private int digit(int i, int shift) {
-    long bits = shift < Long.SIZE ? lows[i] >>> shift : highs[i] >>> (shift - Long.SIZE);
-    return (int) bits & (1 << DIGIT_BITS) - 1;
+  private Entry union(Entry entry, Entry other) {
+    long union =
+        rules
+            .union(entry.value, other.value)
+            .orElseThrow(
+                () ->
+                    StoreException.refused(
+                        "The store says \"%s\" and \"%s\" of the position %s: one of the two is"
+                            + " wrong. Verify the store",
+                        rules.describeValue(entry.value),
+                        rules.describeValue(other.value),
+                        rules.describeKey(entry.high, entry.low)));
+    return new Entry(entry.high, entry.low, union, Math.max(entry.work, other.work));
   }
 
   void encode(BytesOut<?> out) {
-    for (int i = 0; i < size; i++) {
-      out.writeStopBit(i == 0 ? highs[0] : highs[i] - highs[i - 1] - borrow(lows[i], lows[i - 1]));
+    Entry last = new Entry(0, 0, 0, 0);
+    for (Entry entry : entries) {
+      out.writeStopBit(entry.high - last.high - borrow(entry.low, last.low));
+      last = entry;
     }
-    for (int i = 0; i < size; i++) {
-      out.writeStopBit(i == 0 ? lows[0] : lows[i] - lows[i - 1]);
+    long before = 0;
+    for (Entry entry : entries) {
+      out.writeStopBit(entry.low - before);
+      before = entry.low;
     }
-    for (int i = 0; i < size; i++) {
-      out.writeStopBit(values[i]);
-    }
-    for (int i = 0; i < size; i++) {
-      out.writeStopBit(works[i]);
-    }
+    entries.forEach(entry -> out.writeStopBit(entry.value));
+    entries.forEach(entry -> out.writeStopBit(entry.work));
   }
 
   /** Returns 1 if {@code low - before} borrows from the high halves, otherwise 0. */
@@ -230,12 +187,12 @@ public final class RecordBlock implements EntryVisitor {
    * image; empty if it has none.
    */
   String decode(BytesIn<?> in, int count) {
-    size = 0;
+    entries.clear();
+    long[][] columns = new long[4][count];
     try {
-      readColumn(in, highs, count);
-      readColumn(in, lows, count);
-      readColumn(in, values, count);
-      readColumn(in, works, count);
+      for (long[] column : columns) {
+        Arrays.setAll(column, i -> in.readStopBit());
+      }
     } catch (BufferUnderflowException e) {
       return "its records are cut off";
     } catch (IORuntimeException e) {
@@ -244,33 +201,29 @@ public final class RecordBlock implements EntryVisitor {
     if (in.readRemaining() > 0) {
       return "its records do not end with it";
     }
+    List<Entry> read = new ArrayList<>(count);
+    Entry last = new Entry(0, 0, 0, 0);
     for (int i = 0; i < count; i++) {
-      if (i > 0) {
-        lows[i] += lows[i - 1];
-        highs[i] += highs[i - 1] + borrow(lows[i], lows[i - 1]);
-        int order = Long.compareUnsigned(highs[i], highs[i - 1]);
-        if (order < 0 || order == 0 && Long.compareUnsigned(lows[i], lows[i - 1]) <= 0) {
-          return "its keys are not in order";
-        }
+      long low = last.low + columns[1][i];
+      long high = last.high + columns[0][i] + borrow(low, last.low);
+      Entry entry = new Entry(high, low, columns[2][i], columns[3][i]);
+      if (i > 0 && BY_KEY.compare(last, entry) >= 0) {
+        return "its keys are not in order";
       }
-      if (!rules.isKey(highs[i], lows[i])) {
-        return "its record %d has the key %016x%016x, which no position has"
-            .formatted(i, highs[i], lows[i]);
+      if (!rules.isKey(high, low)) {
+        return "its record %d has the key %s, which no position has"
+            .formatted(i, new Key(high, low));
       }
-      if (!rules.isValue(values[i])) {
-        return "its record %d has the value %d, which does not occur".formatted(i, values[i]);
+      if (!rules.isValue(entry.value)) {
+        return "its record %d has the value %d, which does not occur".formatted(i, entry.value);
       }
-      if (works[i] < 1) {
-        return "its record %d has the work %d".formatted(i, works[i]);
+      if (entry.work < 1) {
+        return "its record %d has the work %d".formatted(i, entry.work);
       }
+      read.add(entry);
+      last = entry;
     }
-    size = count;
+    entries.addAll(read);
     return "";
-  }
-
-  private static void readColumn(BytesIn<?> in, long[] column, int count) {
-    for (int i = 0; i < count; i++) {
-      column[i] = in.readStopBit();
-    }
   }
 }

@@ -100,10 +100,10 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
    * a store with itself.
    */
   public static Comparison of(Path a, Path b, int limit, EntryRules rules, Progress progress) {
-    if (EntrySource.isSame(a, b)) {
+    if (Entries.isSame(a, b)) {
       throw StoreException.refused("%s and %s are the same store. Name two", a, b);
     }
-    EntrySource.ofStore(b, rules).close(); // refuses a bad store now, not after the first pass
+    Entries.ofStore(b, rules).close(); // refuses a bad store now, not after the first pass
     Pass first = new Pass(a, b, true, limit, rules, progress);
     Pass second = new Pass(b, a, false, limit, rules, progress);
     long[][] counts = new long[rules.count()][Relation.values().length];
@@ -132,7 +132,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     private final List<Part> parts;
 
     Pass(Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
-      try (TableScan scan = EntrySource.scan(through, rules);
+      try (TableScan scan = Entries.scan(through, rules);
           Store other =
               Store.at(in).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
         name = scan.directory().toString();
@@ -175,18 +175,12 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
       Geometry geometry = partition.geometry();
       long value = geometry.value(word);
       Optional<Known> known = lookUp(key, keyClass, value);
-      Relation relation = known.map(it -> relation(value, it.value)).orElse(only());
+      Relation relation = relation(value, known);
       counts[keyClass][relation.ordinal()]++;
       if (relation != Relation.SAME && (isFirst || relation == Relation.ONLY_B)) {
         Optional<Known> own = Optional.of(new Known(value, geometry.workOf(word)));
-        note(
-            relation,
-            isFirst ? new Pair(key, keyClass, own, known) : new Pair(key, keyClass, known, own));
+        note(relation, new Pair(key, keyClass, isFirst ? own : known, isFirst ? known : own));
       }
-    }
-
-    private Relation only() {
-      return isFirst ? Relation.ONLY_A : Relation.ONLY_B;
     }
 
     /**
@@ -221,23 +215,21 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
           rules.union(one.value, two.value).orElse(one.value), Math.max(one.work, two.work));
     }
 
-    private Relation relation(long own, long others) {
-      OptionalLong union = rules.union(own, others);
+    private Relation relation(long own, Optional<Known> known) {
+      if (known.isEmpty()) {
+        return isFirst ? Relation.ONLY_A : Relation.ONLY_B;
+      }
+      long a = isFirst ? own : known.get().value;
+      long b = isFirst ? known.get().value : own;
+      OptionalLong union = rules.union(a, b);
       if (union.isEmpty()) {
         return Relation.DISAGREE;
       }
-      boolean ownSaysAll = union.getAsLong() == own;
-      boolean othersSayAll = union.getAsLong() == others;
-      if (ownSaysAll && othersSayAll) {
-        return Relation.SAME;
-      }
-      if (ownSaysAll) {
-        return isFirst ? Relation.A_MORE : Relation.B_MORE;
-      }
-      if (othersSayAll) {
-        return isFirst ? Relation.B_MORE : Relation.A_MORE;
-      }
-      return Relation.BOTH_MORE;
+      boolean aSaysAll = union.getAsLong() == a;
+      boolean bSaysAll = union.getAsLong() == b;
+      return aSaysAll && bSaysAll
+          ? Relation.SAME
+          : aSaysAll ? Relation.A_MORE : bSaysAll ? Relation.B_MORE : Relation.BOTH_MORE;
     }
 
     private void note(Relation relation, Pair pair) {

@@ -5,16 +5,15 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.twobig.export.ExportFormat;
 import org.twobig.export.ExportWriter;
+import org.twobig.export.RecordBlock;
+import org.twobig.file.Disk;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.StoreException;
@@ -39,7 +38,7 @@ public final class Export {
    * the unfinished file behind.
    */
   public static Result toFile(Path directory, Path wanted, EntryRules rules, Progress progress) {
-    try (TableScan scan = EntrySource.scan(directory, rules)) {
+    try (TableScan scan = Entries.scan(directory, rules)) {
       Path file = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
       // A name of its own for each export: two exports to one file do not disturb each other.
       long pid = ProcessHandle.current().pid();
@@ -51,11 +50,7 @@ public final class Export {
           result = write(scan, out, rules, progress);
           out.getFD().sync();
         }
-        Files.move(
-            unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        try (FileChannel parent = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
-          parent.force(true);
-        }
+        Disk.publish(unfinished, file);
         return result;
       } finally {
         Files.deleteIfExists(unfinished);
@@ -75,7 +70,7 @@ public final class Export {
    */
   public static Result toStream(
       Path directory, OutputStream out, EntryRules rules, Progress progress) {
-    try (TableScan scan = EntrySource.scan(directory, rules)) {
+    try (TableScan scan = Entries.scan(directory, rules)) {
       return write(scan, out, rules, progress);
     }
   }
@@ -88,18 +83,23 @@ public final class Export {
       TableScan scan, OutputStream out, EntryRules rules, Progress progress) {
     ExportWriter writer =
         new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), scan.info().uuid(), rules);
-    progress.begin("exporting", scan.words());
-    List<ExportWriter.Packer> packers = Collections.synchronizedList(new ArrayList<>());
+    List<RecordBlock> blocks = Collections.synchronizedList(new ArrayList<>());
     Entries.Result read =
-        EntrySource.of(scan, rules)
+        Entries.of(scan, rules)
             .read(
+                "exporting",
                 progress,
                 () -> {
-                  ExportWriter.Packer packer = writer.packer();
-                  packers.add(packer);
-                  return packer;
+                  RecordBlock block = new RecordBlock(rules);
+                  blocks.add(block);
+                  return (high, low, value, work) -> {
+                    block.visit(high, low, value, work);
+                    if (block.isFull()) {
+                      writer.write(block);
+                    }
+                  };
                 });
-    packers.forEach(ExportWriter.Packer::flush);
+    blocks.forEach(writer::write);
     writer.end();
     return new Result(writer.records(), writer.bytes(), read.damaged());
   }

@@ -27,7 +27,7 @@ import org.twobig.table.Table;
 public final class Maintenance implements TableContents {
   private final EntryRules rules;
   private final Progress progress;
-  private final List<EntrySource> sources;
+  private final List<Entries> sources;
   private final List<Part> parts = new ArrayList<>();
   private @Nullable Layout made;
 
@@ -56,7 +56,7 @@ public final class Maintenance implements TableContents {
     }
   }
 
-  private Maintenance(EntryRules rules, Progress progress, List<EntrySource> sources) {
+  private Maintenance(EntryRules rules, Progress progress, List<Entries> sources) {
     this.rules = rules;
     this.progress = progress;
     this.sources = sources;
@@ -79,19 +79,19 @@ public final class Maintenance implements TableContents {
    */
   public static Result merge(
       Path directory, List<Path> others, EntryRules rules, Progress progress) {
-    List<EntrySource> sources = new ArrayList<>();
+    List<Entries> sources = new ArrayList<>();
     try {
       for (Path other : others) {
-        if (EntrySource.isSame(directory, other)) {
+        if (Entries.isSame(directory, other)) {
           throw StoreException.refused(
               "The store %s cannot be merged into itself. Leave it out", other);
         }
-        sources.add(EntrySource.ofStore(other, rules));
+        sources.add(Entries.ofStore(other, rules));
       }
       return new Maintenance(rules, progress, sources)
           .rewrite(directory, "merge other stores into it", old -> old);
     } finally {
-      sources.forEach(EntrySource::close);
+      sources.forEach(Entries::close);
     }
   }
 
@@ -100,7 +100,7 @@ public final class Maintenance implements TableContents {
    * written, and contradictions as {@link #merge} does.
    */
   public static Result importFile(Path directory, Path file, EntryRules rules, Progress progress) {
-    try (EntrySource source = EntrySource.ofFile(file, rules)) {
+    try (Entries source = Entries.ofFile(file, rules)) {
       return importFrom(directory, source, rules, progress);
     }
   }
@@ -112,13 +112,13 @@ public final class Maintenance implements TableContents {
    */
   public static Result importStream(
       Path directory, InputStream in, String name, EntryRules rules, Progress progress) {
-    try (EntrySource source = EntrySource.ofStream(in, name, rules)) {
+    try (Entries source = Entries.ofStream(in, name, rules)) {
       return importFrom(directory, source, rules, progress);
     }
   }
 
   private static Result importFrom(
-      Path directory, EntrySource source, EntryRules rules, Progress progress) {
+      Path directory, Entries source, EntryRules rules, Progress progress) {
     return new Maintenance(rules, progress, List.of(source))
         .rewrite(directory, "import entries into it", old -> old);
   }
@@ -134,13 +134,13 @@ public final class Maintenance implements TableContents {
   public void fill(TableScan old, Table table) {
     made = table.layout();
     Inserter inserter = new Inserter(table, rules);
-    add(EntrySource.of(old, rules), inserter);
-    for (EntrySource source : sources) {
+    add(Entries.of(old, rules), inserter);
+    for (Entries source : sources) {
       if (source.isRepeatable()) {
         compare(source, inserter);
       }
     }
-    for (EntrySource source : sources) {
+    for (Entries source : sources) {
       add(source, inserter);
     }
     progress.begin("writing", table.layout().dataBytes() / Long.BYTES);
@@ -152,20 +152,18 @@ public final class Maintenance implements TableContents {
   }
 
   /** Finds contradictions before any entry of the table is replaced. */
-  private void compare(EntrySource source, Inserter inserter) {
-    progress.begin("comparing with " + source.name(), source.units());
+  private void compare(Entries source, Inserter inserter) {
     String name = source.name();
     EntryVisitor check = (high, low, value, work) -> inserter.check(name, high, low, value);
-    source.read(progress, () -> check);
+    source.read("comparing with " + name, progress, () -> check);
   }
 
-  private void add(EntrySource source, Inserter inserter) {
-    progress.begin("adding " + source.name(), source.units());
+  private void add(Entries source, Inserter inserter) {
     long added = inserter.added();
     long united = inserter.united();
     String name = source.name();
     EntryVisitor insert = (high, low, value, work) -> inserter.insert(name, high, low, value, work);
-    Entries.Result read = source.read(progress, () -> insert);
+    Entries.Result read = source.read("adding " + name, progress, () -> insert);
     parts.add(
         new Part(
             name,

@@ -56,7 +56,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
   /** Returns a sample of at most {@code count} entries of a store; other processes may use it. */
   public static Sample of(
       Path directory, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
-    try (TableScan scan = EntrySource.scan(directory, rules)) {
+    try (TableScan scan = Entries.scan(directory, rules)) {
       return of(scan, filter, count, seed, rules, progress);
     }
   }

@@ -36,7 +36,7 @@ public record Statistics(
     Latencies latencies,
     OptionalDouble largePages) {
   public static Statistics of(Path directory, EntryRules rules, Progress progress) {
-    try (TableScan scan = EntrySource.scan(directory, rules)) {
+    try (TableScan scan = Entries.scan(directory, rules)) {
       return of(scan, rules, progress);
     }
   }

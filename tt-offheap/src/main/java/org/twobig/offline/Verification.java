@@ -56,7 +56,7 @@ public record Verification(
 
   /** Verifies a store, which other processes may go on using. */
   public static Verification of(Path directory, EntryRules rules, Progress progress) {
-    try (TableScan scan = EntrySource.scan(directory, rules)) {
+    try (TableScan scan = Entries.scan(directory, rules)) {
       progress.begin("verifying the entries", scan.words());
       boolean partitioned = scan.layout().isPartitioned();
       List<Part> parts;

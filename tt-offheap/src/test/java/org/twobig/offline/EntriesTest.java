@@ -46,12 +46,12 @@ class EntriesTest {
         scratch.reboot();
       }
       Map<Key, Entry> found = new ConcurrentHashMap<>();
-      Entries.Result result =
-          from.equals("the file")
-              ? Entries.ofFile(file, RULES, new Progress(), () -> notes(found))
-              : Entries.ofStore(store, RULES, new Progress(), () -> notes(found));
-      assertThat(found).as(from).isEqualTo(kept);
-      assertThat(result).as(from).isEqualTo(new Entries.Result(kept.size(), 0));
+      try (Entries entries =
+          from.equals("the file") ? Entries.ofFile(file, RULES) : Entries.ofStore(store, RULES)) {
+        Entries.Result result = entries.read(new Progress(), () -> notes(found));
+        assertThat(found).as(from).isEqualTo(kept);
+        assertThat(result).as(from).isEqualTo(new Entries.Result(kept.size(), 0));
+      }
     }
   }
 
@@ -64,10 +64,12 @@ class EntriesTest {
       Scratch.put(opened.table(), new Key(0, key.low() ^ 1), new Entry(1, 1));
     }
     Map<Key, Entry> found = new ConcurrentHashMap<>();
-    Entries.Result result = Entries.ofStore(store, RULES, new Progress(), () -> notes(found));
-    assertThat(result.damaged()).isEqualTo(2 - found.size()).isPositive();
-    assertThat(result.entries()).isEqualTo(found.size());
-    assertThat(found).doesNotContainKey(key);
+    try (Entries entries = Entries.ofStore(store, RULES)) {
+      Entries.Result result = entries.read(new Progress(), () -> notes(found));
+      assertThat(result.damaged()).isEqualTo(2 - found.size()).isPositive();
+      assertThat(result.entries()).isEqualTo(found.size());
+      assertThat(found).doesNotContainKey(key);
+    }
   }
 
   @Test
@@ -77,23 +79,23 @@ class EntriesTest {
             "s", RULES, BUCKETS, Placement.RAM, Scratch.random(new Random(3), RULES, 60_000));
     AtomicLong pieces = new AtomicLong();
     AtomicLong takers = new AtomicLong();
-    Entries.ofStore(
-        store,
-        RULES,
-        new Progress(),
-        () -> {
-          takers.incrementAndGet();
-          return new EntryVisitor() {
-            @Override
-            public void visit(long high, long low, long value, long work) {}
+    try (Entries entries = Entries.ofStore(store, RULES)) {
+      entries.read(
+          new Progress(),
+          () -> {
+            takers.incrementAndGet();
+            return new EntryVisitor() {
+              @Override
+              public void visit(long high, long low, long value, long work) {}
 
-            @Override
-            public boolean endPiece() {
-              pieces.incrementAndGet();
-              return false;
-            }
-          };
-        });
+              @Override
+              public boolean endPiece() {
+                pieces.incrementAndGet();
+                return false;
+              }
+            };
+          });
+    }
     assertThat(pieces.get()).isPositive().isLessThanOrEqualTo(takers.get());
   }
 

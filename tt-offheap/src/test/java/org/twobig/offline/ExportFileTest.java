@@ -134,8 +134,7 @@ class ExportFileTest {
 
   /** Reads all blocks as an import does before it stores anything. */
   private static long readAll(byte[] file) {
-    try (EntrySource source =
-        EntrySource.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
+    try (Entries source = Entries.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
       return source.read(new Progress(), () -> (high, low, value, work) -> {}).entries();
     }
   }
@@ -204,11 +203,11 @@ class ExportFileTest {
     Path file = scratch.path("export");
     Export.toFile(store, file, others, new Progress());
 
-    assertThatThrownBy(() -> EntrySource.ofFile(file, RULES))
+    assertThatThrownBy(() -> Entries.ofFile(file, RULES))
         .hasMessageContaining("holds keys of outcomes version 3 (64 bits)")
         .hasMessageContaining("expected outcomes version 3 (72 bits)");
     Path text = Files.writeString(scratch.path("text"), "no export ".repeat(20));
-    assertThatThrownBy(() -> EntrySource.ofFile(text, RULES))
+    assertThatThrownBy(() -> Entries.ofFile(text, RULES))
         .hasMessageContaining("is no file of exported entries");
   }
 

@@ -44,8 +44,7 @@ class HostileExportTest {
 
   private static Map<Key, Entry> read(byte[] file) {
     Map<Key, Entry> entries = new ConcurrentHashMap<>();
-    try (EntrySource source =
-        EntrySource.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
+    try (Entries source = Entries.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
       source.read(
           new Progress(),
           () ->

@@ -139,16 +139,16 @@ class WideToolsTest {
 
   private Map<Key, Entry> dumped(String name) {
     Map<Key, Entry> met = new HashMap<>();
-    Entries.ofStore(
-        scratch.path(name),
-        RULES,
-        new Progress(),
-        () ->
-            (high, low, value, work) -> {
-              synchronized (met) {
-                assertThat(met.put(new Key(high, low), new Entry(value, work))).isNull();
-              }
-            });
+    try (Entries entries = Entries.ofStore(scratch.path(name), RULES)) {
+      entries.read(
+          new Progress(),
+          () ->
+              (high, low, value, work) -> {
+                synchronized (met) {
+                  assertThat(met.put(new Key(high, low), new Entry(value, work))).isNull();
+                }
+              });
+    }
     return met;
   }
 

@@ -247,9 +247,12 @@ public final class DumpCommand implements Callable<Integer> {
     if (random.isPresent()) {
       return drawn(writer, filter, progress);
     }
-    return file.isPresent()
-        ? Entries.ofFile(file.get(), filter.rules(), progress, writer::taker)
-        : Entries.ofStore(argument.directory(), filter.rules(), progress, writer::taker);
+    try (Entries entries =
+        file.isPresent()
+            ? Entries.ofFile(file.get(), filter.rules())
+            : Entries.ofStore(argument.directory(), filter.rules())) {
+      return entries.read(progress, writer::taker);
+    }
   }
 
   private Entries.Result drawn(DumpWriter writer, DumpFilter filter, Progress progress) {
