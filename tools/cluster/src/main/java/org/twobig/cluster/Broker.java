@@ -21,7 +21,6 @@ import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.CoreAddressConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
-import org.apache.activemq.artemis.core.filter.Filter;
 import org.apache.activemq.artemis.core.filter.impl.FilterImpl;
 import org.apache.activemq.artemis.core.postoffice.PostOffice;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMAcceptorFactory;
@@ -78,13 +77,13 @@ final class Broker implements AutoCloseable {
   /**
    * A property of messages: the number of the node that sends or gets the message; 0: all nodes.
    */
-  static final String NODE = "node";
+  static final SimpleString NODE = SimpleString.of("node");
 
   /** A property of a task and of its outcome: the id of the task. */
-  static final String ID = "id";
+  static final SimpleString ID = SimpleString.of("id");
 
   /** A property of a task that checks an answer: the number of the node that answered. */
-  static final String CHECKED = "checked";
+  static final SimpleString CHECKED = SimpleString.of("checked");
 
   /** A node counts as gone after this time without a message. Other nodes then get its tasks. */
   static final Duration SILENCE = Duration.ofSeconds(15);
@@ -332,9 +331,9 @@ final class Broker implements AutoCloseable {
 
   /** Removes a task from its queue. Returns false if it is not there. */
   boolean removeTask(long id) {
-    Filter isThis = ask(() -> FilterImpl.createFilter(ID + " = " + id));
     Queue tasks = server.getActiveMQServer().locateQueue(TASKS);
-    return ask(() -> tasks.deleteMatchingReferences(isThis)) > 0;
+    String filter = ID + " = " + id;
+    return ask(() -> tasks.deleteMatchingReferences(FilterImpl.createFilter(filter))) > 0;
   }
 
   /** Waits until the queues of notices are empty, for {@link #FLUSH} at most. */

@@ -6,6 +6,7 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
@@ -58,7 +59,7 @@ final class Channel {
   }
 
   /** Returns a property of a received message; 0 if it is absent. */
-  static long property(ClientMessage message, String name) {
+  static long property(ClientMessage message, SimpleString name) {
     return message.getObjectProperty(name) instanceof Long number ? number : 0;
   }
 
@@ -67,11 +68,11 @@ final class Channel {
   }
 
   /** Sends a message; the filters of queues select messages by their properties. */
-  void send(String address, Message message, Map<String, Long> properties) {
+  void send(String address, Message message, Map<SimpleString, Long> properties) {
     send(address, message.encode(), properties);
   }
 
-  synchronized void send(String address, byte[] body, Map<String, Long> properties) {
+  synchronized void send(String address, byte[] body, Map<SimpleString, Long> properties) {
     ClientMessage message = message(session, body);
     properties.forEach(message::putLongProperty);
     try {

@@ -378,11 +378,13 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     TaskMessage message =
         new TaskMessage(epoch, task.id, of.key(), of.kind(), task.budget, checked != null);
     tasks.put(task.id, task);
-    Map<String, Long> properties = new HashMap<>(Map.of(Broker.ID, task.id));
-    if (checked != null) {
-      properties.put(Broker.CHECKED, checked.node());
-    }
-    Objects.requireNonNull(out).send(Broker.TASKS, message, properties);
+    Objects.requireNonNull(out)
+        .send(
+            Broker.TASKS,
+            message,
+            checked == null
+                ? Map.of(Broker.ID, task.id)
+                : Map.of(Broker.ID, task.id, Broker.CHECKED, checked.node()));
   }
 
   /** Sends a notice to a node; to all nodes if {@code node} is 0. */

@@ -4,12 +4,12 @@ import static org.apache.activemq.artemis.core.security.CheckType.CONSUME;
 import static org.apache.activemq.artemis.core.security.CheckType.CREATE_NON_DURABLE_QUEUE;
 import static org.apache.activemq.artemis.core.security.CheckType.SEND;
 
-import java.security.Principal;
 import java.security.cert.X509Certificate;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.security.auth.Subject;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.security.CheckType;
@@ -18,6 +18,7 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager5;
 import org.apache.activemq.artemis.spi.core.security.jaas.UserPrincipal;
 import org.apache.activemq.artemis.utils.CertificateUtil;
+import org.apache.activemq.artemis.utils.CompositeAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,29 +33,34 @@ import org.jspecify.annotations.Nullable;
 final class Rights implements ActiveMQSecurityManager5 {
   static final String CONDUCTOR = KeyFile.Role.CONDUCTOR.alias();
 
+  private static final Set<CheckType> READ = EnumSet.of(CONSUME);
+  private static final Set<CheckType> WRITE = EnumSet.of(SEND);
+
   /** The rights to create a temporary queue and to read from it. */
   private static final Set<CheckType> OWN_QUEUE = EnumSet.of(CONSUME, CREATE_NON_DURABLE_QUEUE);
 
-  private static final Map<KeyFile.Role, Map<String, Set<CheckType>>> RIGHTS_OF_ROLE =
+  private static final Map<String, Map<String, Set<CheckType>>> RIGHTS_OF_ROLE =
       Map.of(
-          KeyFile.Role.NODE,
+          KeyFile.Role.NODE.alias(),
           Map.of(
-              Broker.TASKS, EnumSet.of(CONSUME),
-              Broker.OUTCOMES, EnumSet.of(SEND),
+              Broker.TASKS, READ,
+              Broker.OUTCOMES, WRITE,
               Broker.NOTICES, OWN_QUEUE,
               Broker.ENTRIES, OWN_QUEUE,
-              Broker.FOUND, EnumSet.of(SEND),
-              Broker.NODES, EnumSet.of(SEND)),
-          KeyFile.Role.STANDBY,
+              Broker.FOUND, WRITE,
+              Broker.NODES, WRITE),
+          KeyFile.Role.STANDBY.alias(),
           Map.of(
-              Broker.NOTICES,
-              OWN_QUEUE,
-              Broker.NODES,
-              EnumSet.of(SEND),
-              Broker.FOLLOW,
-              EnumSet.of(SEND),
-              Broker.JOURNAL,
-              OWN_QUEUE));
+              Broker.NOTICES, OWN_QUEUE,
+              Broker.NODES, WRITE,
+              Broker.FOLLOW, WRITE,
+              Broker.JOURNAL, OWN_QUEUE));
+
+  // Made once, because the broker asks for the subject of a client before each message.
+  private static final Subject THE_CONDUCTOR = subject(KeyFile.Role.CONDUCTOR);
+  private static final Subject A_NODE = subject(KeyFile.Role.NODE);
+  private static final Subject A_STANDBY = subject(KeyFile.Role.STANDBY);
+  private static final Subject EITHER = subject(KeyFile.Role.NODE, KeyFile.Role.STANDBY);
 
   private final String secret;
   private final boolean withKey;
@@ -73,20 +79,22 @@ final class Rights implements ActiveMQSecurityManager5 {
       @Nullable String password,
       RemotingConnection connection,
       @Nullable String domain) {
-    boolean isInside = connection.getTransportConnection() instanceof InVMConnection;
-    Set<Principal> principals = new HashSet<>();
-    if (isInside && CONDUCTOR.equals(user) && secret.equals(password)) {
-      principals.add(principal(KeyFile.Role.CONDUCTOR));
-    } else if (!isInside) {
-      RIGHTS_OF_ROLE.keySet().stream()
-          .filter(role -> !withKey || shows(connection, role))
-          .forEach(role -> principals.add(principal(role)));
+    if (connection.getTransportConnection() instanceof InVMConnection) {
+      return CONDUCTOR.equals(user) && secret.equals(password) ? THE_CONDUCTOR : null;
     }
-    return principals.isEmpty() ? null : new Subject(true, principals, Set.of(), Set.of());
+    if (!withKey) {
+      return EITHER;
+    }
+    boolean isNode = shows(connection, KeyFile.Role.NODE);
+    return isNode ? A_NODE : shows(connection, KeyFile.Role.STANDBY) ? A_STANDBY : null;
   }
 
-  private static Principal principal(KeyFile.Role role) {
-    return new UserPrincipal(role.alias());
+  private static Subject subject(KeyFile.Role... roles) {
+    return new Subject(
+        true,
+        Stream.of(roles).map(role -> new UserPrincipal(role.alias())).collect(Collectors.toSet()),
+        Set.of(),
+        Set.of());
   }
 
   /** Returns whether the other side of a connection has shown the certificate of a role. */
@@ -100,15 +108,14 @@ final class Rights implements ActiveMQSecurityManager5 {
   @Override
   public boolean authorize(
       @Nullable Subject subject, Set<Role> roles, CheckType type, String address) {
-    if (subject == null) {
-      return false;
-    }
-    Set<Principal> principals = subject.getPrincipals();
-    String bare = address.split("::", 2)[0]; // the address, without the name of a queue
-    return principals.contains(principal(KeyFile.Role.CONDUCTOR))
-        || RIGHTS_OF_ROLE.entrySet().stream()
-            .filter(each -> principals.contains(principal(each.getKey())))
-            .anyMatch(each -> each.getValue().getOrDefault(bare, Set.of()).contains(type));
+    return subject != null
+        && subject.getPrincipals().stream().anyMatch(role -> may(role.getName(), type, address));
+  }
+
+  private static boolean may(String role, CheckType type, String address) {
+    String bare = CompositeAddress.extractAddressName(address); // without the name of a queue
+    return role.equals(CONDUCTOR)
+        || RIGHTS_OF_ROLE.getOrDefault(role, Map.of()).getOrDefault(bare, Set.of()).contains(type);
   }
 
   @Override

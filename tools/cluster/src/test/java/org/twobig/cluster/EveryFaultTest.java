@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -358,7 +359,7 @@ class EveryFaultTest {
   /** Messages for a node that stands still exceed its queues; other nodes notice nothing. */
   private void isFlooded() {
     Channel out = head.hub.broker.channel(false);
-    Map<String, Long> toFar = Map.of(Broker.NODE, far.worker.node.number());
+    Map<SimpleString, Long> toFar = Map.of(Broker.NODE, far.worker.node.number());
     relay.silence();
     for (int i = 0; i < Broker.MOST_BLOCKS + 20; i++) {
       out.send(Broker.ENTRIES, new byte[Fanout.MOST_BYTES], toFar);

@@ -1,8 +1,6 @@
 package org.twobig.cluster.wire;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -11,6 +9,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,13 +126,12 @@ public final class Codec {
   }
 
   static Object read(Class<?> kind, byte[] bytes, int from) throws DamagedException {
-    DataInputStream in =
-        new DataInputStream(new ByteArrayInputStream(bytes, from, bytes.length - from));
+    ByteBuffer in = ByteBuffer.wrap(bytes, from, bytes.length - from);
     try {
       Object read = read(in, kind);
-      Wire.require(in.available() == 0, "Something follows its end");
+      Wire.require(!in.hasRemaining(), "Something follows its end");
       return read;
-    } catch (IOException e) {
+    } catch (BufferUnderflowException e) {
       throw new DamagedException("It is cut off");
     } catch (InvocationTargetException e) { // the record's constructor refuses a value
       throw new DamagedException(String.valueOf(e.getCause().getMessage()));
@@ -141,27 +140,30 @@ public final class Codec {
     }
   }
 
-  private static Object read(DataInputStream in, Type type)
-      throws IOException, DamagedException, ReflectiveOperationException {
+  private static Object read(ByteBuffer in, Type type)
+      throws DamagedException, ReflectiveOperationException {
     if (type instanceof ParameterizedType list) {
-      int count = length(in, in.readInt());
+      int count = length(in, in.getInt());
       List<Object> all = new ArrayList<>();
       for (int i = 0; i < count; i++) {
         all.add(read(in, list.getActualTypeArguments()[0]));
       }
       return List.copyOf(all);
     } else if (type == long.class || type == Long.class) {
-      return in.readLong();
+      return in.getLong();
     } else if (type == int.class) {
-      return in.readInt();
+      return in.getInt();
     } else if (type == boolean.class) {
       return place(in, 2) == 1;
     } else if (type == byte[].class) {
-      return in.readNBytes(length(in, in.readInt()));
+      byte[] bytes = new byte[length(in, in.getInt())];
+      in.get(bytes);
+      return bytes;
     } else if (type == String.class) {
-      int length = length(in, in.readUnsignedShort());
-      Wire.require(length <= MOST_TEXT, "A text has %d bytes", length);
-      return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+      byte[] utf8 = new byte[Short.toUnsignedInt(in.getShort())];
+      Wire.require(utf8.length <= MOST_TEXT, "A text has %d bytes", utf8.length);
+      in.get(utf8);
+      return new String(utf8, StandardCharsets.UTF_8);
     }
     Class<?> kind = (Class<?>) type;
     if (kind.isEnum()) {
@@ -169,24 +171,24 @@ public final class Codec {
       return places[place(in, places.length)];
     }
     Shape shape = SHAPES.get(kind);
-    List<Object> fields = new ArrayList<>();
-    for (Type field : shape.types) {
-      fields.add(read(in, field));
+    Object[] fields = new Object[shape.types.size()];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = read(in, shape.types.get(i));
     }
-    return shape.constructor.newInstance(fields.toArray());
+    return shape.constructor.newInstance(fields);
   }
 
   /**
    * Checks that a length or count is at most the number of bytes left: an element has at least one
    * byte.
    */
-  private static int length(DataInputStream in, int length) throws IOException, DamagedException {
-    Wire.require(length >= 0 && length <= in.available(), "It is cut off");
+  private static int length(ByteBuffer in, int length) throws DamagedException {
+    Wire.require(length >= 0 && length <= in.remaining(), "It is cut off");
     return length;
   }
 
-  private static int place(DataInputStream in, int places) throws IOException, DamagedException {
-    int place = in.readUnsignedByte();
+  private static int place(ByteBuffer in, int places) throws DamagedException {
+    int place = Byte.toUnsignedInt(in.get());
     Wire.require(place < places, "%d is none of 0 to %d", place, places - 1);
     return place;
   }
