@@ -68,7 +68,6 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
               ByteBuffer.allocateDirect(RING_BYTES + RingBufferDescriptor.TRAILER_LENGTH)));
   private final LongAdder dropped = new LongAdder();
   private final LongAdder received = new LongAdder();
-  private final LongAdder damaged = new LongAdder();
   private final Thread packer;
 
   /** The entries of the block that is being received. */
@@ -84,18 +83,14 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param source the table that gets received entries; searches use a view of it, {@link #feeding}
+   * @param source the table that gets received entries; searches use a view of it, {@link
+   *     Table#feeding}
    */
   public EntryExchange(TableSource source, EntryRules rules) {
     this.source = source;
     this.rules = rules;
     this.incoming = new RecordBlock(rules);
     this.packer = Thread.ofPlatform().daemon().name("twobig-entries").start(this::pack);
-  }
-
-  /** Returns a view of the table that passes stored entries to this exchange. */
-  public Table feeding(Table table) {
-    return table.feeding(this);
   }
 
   @Override
@@ -276,11 +271,7 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
    * {@link #close}.
    */
   synchronized Optional<ConflictMessage> receive(Block found, long self) {
-    if (closed) {
-      return Optional.empty();
-    }
-    if (!incoming.unpack(found.packed()).isEmpty()) {
-      damaged.increment();
+    if (closed || !incoming.unpack(found.packed()).isEmpty()) {
       return Optional.empty();
     }
     List<ConflictMessage> conflicts = new ArrayList<>();
@@ -317,10 +308,6 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
 
   Entries counts() {
     return new Entries(sent.sum(), received.sum(), dropped.sum());
-  }
-
-  public long damaged() {
-    return damaged.sum();
   }
 
   /**

@@ -28,9 +28,6 @@ final class Fanout implements AutoCloseable {
   private final IntConsumer sent;
   private final Thread sending;
 
-  /** The block that did not fit into the last message. */
-  private @Nullable Block next;
-
   /**
    * @param pause the period over which blocks are collected
    */
@@ -64,16 +61,16 @@ final class Fanout implements AutoCloseable {
 
   /** Sends the blocks of one period. Returns their size in bytes. */
   private int sendSome() throws InterruptedException {
-    List<Block> blocks = new ArrayList<>(List.of(next == null ? waiting.take() : next));
-    next = null;
+    List<Block> blocks = new ArrayList<>(List.of(waiting.take()));
     Thread.sleep(pause.get());
     int bytes = blocks.get(0).bytes();
-    for (next = waiting.poll(); next != null; next = waiting.poll()) {
-      if (bytes + next.bytes() > MOST_BYTES) {
-        break;
+    @Nullable Block next = waiting.peek();
+    while (next != null && bytes + next.bytes() <= MOST_BYTES) {
+      if (waiting.remove(next)) { // else add() has just dropped it
+        blocks.add(next);
+        bytes += next.bytes();
       }
-      blocks.add(next);
-      bytes += next.bytes();
+      next = waiting.peek();
     }
     out.send(Broker.ENTRIES, new EntriesMessage(blocks), Map.of(Broker.NODE, 0L));
     return bytes;

@@ -136,7 +136,7 @@ class EveryFaultTest {
     private final EntryExchange exchange = opened(new EntryExchange(TableSource.of(table), RULES));
 
     void store() {
-      ClusterFixture.store(exchange.feeding(table), key, valueOf(key), WORK);
+      ClusterFixture.store(table.feeding(exchange), key, valueOf(key), WORK);
     }
 
     boolean has() {

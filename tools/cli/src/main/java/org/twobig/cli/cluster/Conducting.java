@@ -61,7 +61,7 @@ final class Conducting {
     try (TableUse use = source.use()) {
       EntryExchange made = new EntryExchange(source, game.kind(use.table().layout().keySpace()));
       exchange = Optional.of(made);
-      return source.viewed(made::feeding);
+      return source.viewed(table -> table.feeding(made));
     }
   }
 

@@ -169,7 +169,8 @@ public final class JoinedWork {
       Node node, Subject firstSubject, TableSource source, Consumer<Runnable> withProgress) {
     Game game = game(firstSubject);
     try (EntryExchange exchange = new EntryExchange(source, game.kind(firstSubject.keys()))) {
-      TaskWorker taskWorker = new TaskWorker(game, source.viewed(exchange::feeding), threads);
+      TaskWorker taskWorker =
+          new TaskWorker(game, source.viewed(table -> table.feeding(exchange)), threads);
       worker = Optional.of(taskWorker);
       node.share(exchange);
       try {
