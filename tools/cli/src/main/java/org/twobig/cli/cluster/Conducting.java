@@ -39,8 +39,6 @@ final class Conducting {
   private final Optional<Endpoint> followed;
   private final double recheck;
   private Optional<EntryExchange> exchange = Optional.empty();
-  private Optional<Hub> hub = Optional.empty();
-  private Optional<Thread> statusThread = Optional.empty();
 
   /**
    * @param followed the conductor for which this machine stands by; empty if this machine is no
@@ -131,10 +129,11 @@ final class Conducting {
     };
   }
 
-  void open(Session session) {
+  /** Opens the port. The caller closes it before the session. */
+  ListenOptions.Port open(Session session) {
     Game game = session.game();
     KeySpace keys = session.layout().keySpace();
-    Hub opened =
+    Hub hub =
         new Hub(
             endpoint,
             key,
@@ -144,29 +143,28 @@ final class Conducting {
             new SessionJournal(session),
             found -> contradiction(game, keys, found),
             System::nanoTime);
-    hub = Optional.of(opened);
-    opened.recheck(recheck);
+    hub.recheck(recheck);
     session
         .store()
         .ifPresent(
-            store -> opened.watch(followed, formerStandby(Stores.helperStatus(store.directory()))));
+            store -> hub.watch(followed, formerStandby(Stores.helperStatus(store.directory()))));
     // Not for a table on disk: the search for its entries of most work would read all of it.
     if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
-      opened.warm();
+      hub.warm();
     }
-    session.addTaskChannel(opened.tasks());
-    Thread started =
+    session.addTaskChannel(hub.tasks());
+    Thread status =
         Thread.ofPlatform()
             .daemon()
             .name("twobig-helpers")
-            .start(() -> publishStatus(session, opened));
-    statusThread = Optional.of(started);
+            .start(() -> publishStatus(session, hub));
     Notes.say(
         "listening on %s%s",
-        opened.endpoint(),
+        hub.endpoint(),
         key.isPresent()
             ? ""
             : ", only for processes of this machine; --key FILE lets other machines help");
+    return () -> close(hub, status);
   }
 
   /** Returns the address of the standby that the last solve on this store had; empty for none. */
@@ -204,21 +202,21 @@ final class Conducting {
     }
   }
 
-  void close() {
-    statusThread.ifPresent(Thread::interrupt);
+  private void close(Hub hub, Thread status) {
+    status.interrupt();
     try {
-      statusThread.ifPresent(Conducting::await);
-      hub.filter(open -> recheck > 0).ifPresent(Conducting::printRechecked);
-    } finally {
-      closeHub();
-    }
-  }
-
-  private static void await(Thread thread) {
-    try {
-      thread.join(STATUS_INTERVAL);
+      status.join(STATUS_INTERVAL);
+      if (recheck > 0) {
+        printRechecked(hub);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      try {
+        hub.close();
+      } finally {
+        exchange.ifPresent(EntryExchange::close);
+      }
     }
   }
 
@@ -230,13 +228,5 @@ final class Conducting {
         Units.number(told.chosen(), "chosen answer"),
         told.agreed(),
         told.done() - told.agreed());
-  }
-
-  private void closeHub() {
-    try {
-      hub.ifPresent(Hub::close);
-    } finally {
-      exchange.ifPresent(EntryExchange::close);
-    }
   }
 }

@@ -69,7 +69,6 @@ public final class ListenOptions {
   }
 
   public Port open(Session session) {
-    conducting.ifPresent(each -> each.open(session));
-    return () -> conducting.ifPresent(Conducting::close);
+    return conducting.map(each -> each.open(session)).orElse(() -> {});
   }
 }

@@ -10,7 +10,6 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.explore.PositionReport.Played;
-import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Board;
@@ -52,27 +51,23 @@ public final class GamePlay {
       List<Played> sequence) {}
 
   public static History history(StoreReader reader, Task task) {
-    Game game = reader.game();
-    List<At> history = new ArrayList<>();
-    Optional<String> move = Optional.empty();
+    List<Played> played = PositionReport.played(reader.game(), task.moves());
+    if (played.isEmpty() && task.position().ply() > 0) {
+      return new History(task.moves(), List.of());
+    }
+    List<At> history = new ArrayList<>(List.of(at(reader, "", Optional.empty())));
     StringBuilder moves = new StringBuilder();
-    List<Played> played = PositionReport.played(game, task.moves());
-    if (!played.isEmpty() || task.position().ply() == 0) {
-      for (Optional<Played> next :
-          Stream.concat(Stream.of(Optional.<Played>empty()), played.stream().map(Optional::of))
-              .toList()) {
-        move = next.map(Played::move);
-        move.ifPresent(moves::append);
-        AnalysisReport known = reader.look(Task.of(game, moves.toString()));
-        OptionalLong work =
-            Stream.of(known.entry(), known.entryAfterForced())
-                .flatMap(Optional::stream)
-                .mapToLong(AnalysisReport.Entry::work)
-                .max();
-        history.add(new At(known.ply(), move, known.verdict(), work));
-      }
+    for (Played next : played) {
+      moves.append(next.move());
+      history.add(at(reader, moves.toString(), Optional.of(next.move())));
     }
     return new History(task.moves(), history);
+  }
+
+  private static At at(StoreReader reader, String moves, Optional<String> last) {
+    Task task = reader.task(moves);
+    Board board = task.position();
+    return new At(board.ply(), last, reader.look(task).verdict(), reader.known(board).work());
   }
 
   public static Line line(Game game, Task task, Outcome verdict, List<Integer> moves) {
