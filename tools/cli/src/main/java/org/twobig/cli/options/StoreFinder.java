@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -38,23 +39,21 @@ public final class StoreFinder {
 
   /** Returns the store used last in the folder of {@code usual}; {@code usual} without a store. */
   static Path last(Path usual) {
-    List<Path> stores;
-    try (Stream<Path> folders = Files.list(usual.getParent())) {
-      stores =
-          folders.filter(Stores::exists).sorted(Comparator.comparing(StoreFinder::use)).toList();
-    } catch (IOException e) {
-      return usual;
-    }
+    List<Path> stores = in(usual.getParent());
     if (stores.size() < 2) {
       return stores.isEmpty() ? usual : stores.get(0);
     }
-    Path last = stores.get(stores.size() - 1);
+    Path last = Collections.max(stores, Comparator.comparing(StoreFinder::use));
     Notes.say("taking the store that was used last, %s; --game or --store takes another", last);
     return last;
   }
 
   public static List<Path> all() {
-    try (Stream<Path> folders = Files.list(standard().getParent())) {
+    return in(standard().getParent());
+  }
+
+  private static List<Path> in(Path folder) {
+    try (Stream<Path> folders = Files.list(folder)) {
       return folders.filter(Stores::exists).sorted().toList();
     } catch (IOException e) {
       return List.of();

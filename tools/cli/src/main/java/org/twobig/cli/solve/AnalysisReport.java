@@ -236,10 +236,9 @@ public record AnalysisReport(
         && (number.isPresent() || !question.equals(Optional.of(Question.SCORE)));
   }
 
-  void print(Analysis analysis, JsonOption json) {
+  void print(Game game, Task task, JsonOption json) {
     Paint paint = Paint.ofStandardOutput();
-    Task task = analysis.task();
-    BoardDrawing drawing = new BoardDrawing(analysis.game(), task.moves(), task.position(), paint);
+    BoardDrawing drawing = new BoardDrawing(game, task.moves(), task.position(), paint);
     json.print(this, () -> text(drawing.text(Terminal.size().columns()), paint));
   }
 

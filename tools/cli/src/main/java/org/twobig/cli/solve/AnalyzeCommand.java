@@ -72,7 +72,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
           Analysis.of(
               game, task, Optional.of(asked.get()), board -> Knowledge.ofEnd(end.get()), Map.of());
       AnalysisReport.of(over, Optional.empty(), Optional.empty(), Optional.empty())
-          .print(over, json);
+          .print(game, task, json);
       return ExitCode.OK;
     }
     try (Session session = table.session(new SessionMessages())) {
@@ -98,15 +98,13 @@ public final class AnalyzeCommand implements Callable<Integer> {
     try (Store open = Store.at(directory).openReadOnly()) {
       Game game = Session.gameOf(open);
       Task task = Task.of(game, text);
-      Analysis analysis =
-          Analysis.of(
-              game, task, Optional.empty(), game.solver(open.partitions())::known, Map.of());
-      AnalysisReport.of(
-              analysis,
-              Optional.empty(),
-              Optional.of(open.info().layout()),
-              Optional.of(directory.toString()))
-          .print(analysis, json);
+      AnalysisReport.known(
+              game,
+              task,
+              game.solver(open.partitions())::known,
+              open.info().layout(),
+              directory.toString())
+          .print(game, task, json);
     }
     return ExitCode.OK;
   }
@@ -161,14 +159,13 @@ public final class AnalyzeCommand implements Callable<Integer> {
             Optional.of(most.nodes()).filter(nodes -> nodes < Cost.UNLIMITED.nodes()),
             stopped);
     // Answers that are not reported yet, because an earlier move is unanswered, are in the table.
-    Analysis analysis = known.get();
     AnalysisReport report =
         AnalysisReport.of(
-            analysis,
+            known.get(),
             Optional.of(search),
             Optional.of(session.layout()),
             Optional.of(SessionMessages.table(session)));
-    report.print(analysis, json);
+    report.print(session.game(), task, json);
     SessionMessages.save(session);
     if (stopped) {
       Notes.warn(

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
+import org.twobig.game.StoredPositions;
 import org.twobig.live.Latency;
 import org.twobig.offline.Statistics;
 import org.twobig.store.Placement;
@@ -207,15 +207,9 @@ public record StatsReport(
   }
 
   private static List<ByVerdict> byVerdict(KeySpace keys, long[] byValue) {
-    LongFunction<Outcome> meaning =
-        Games.of(keys)
-            .flatMap(
-                game ->
-                    game.tables().stream().filter(kind -> kind.keySpace().equals(keys)).findFirst())
-            .<LongFunction<Outcome>>map(kind -> kind::outcome)
-            .orElse(Outcome::ofCode);
+    StoredPositions kind = Games.of(keys).orElseThrow().kind(keys);
     Map<Outcome, Long> entries = new LinkedHashMap<>();
-    positions(byValue).forEach(i -> entries.merge(meaning.apply(i), byValue[i], Long::sum));
+    positions(byValue).forEach(i -> entries.merge(kind.outcome(i), byValue[i], Long::sum));
     return entries.entrySet().stream()
         .map(entry -> new ByVerdict(entry.getKey(), entry.getValue()))
         .toList();
