@@ -91,52 +91,13 @@ public final class NormalForm {
    * by the other parts. If several do, their images are equal.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
-    int smallest = smallest(whites & occupied | Cells.playable(occupied));
+    int smallest = Symmetry.smallest(whites & occupied | Cells.playable(occupied), Symmetry.ALL);
     if ((smallest & (smallest - 1)) != 0) {
-      smallest = smallest(blacks, smallest);
-      smallest = smallest(whites, smallest);
-      smallest = smallest(occupied, smallest);
+      smallest = Symmetry.smallest(blacks, smallest);
+      smallest = Symmetry.smallest(whites, smallest);
+      smallest = Symmetry.smallest(occupied, smallest);
     }
     return Integer.numberOfTrailingZeros(smallest);
-  }
-
-  /** Returns the symmetries whose image of a set of cells is smallest. */
-  private static int smallest(long cells) {
-    long leftRight = Symmetry.leftRight(cells);
-    long upDown = Symmetry.upDown(cells);
-    long both = Symmetry.upDown(leftRight);
-    long diagonal = Symmetry.diagonal(cells);
-    long diagonalLeftRight = Symmetry.diagonal(leftRight);
-    long diagonalUpDown = Symmetry.diagonal(upDown);
-    long diagonalBoth = Symmetry.diagonal(both);
-    long smallest =
-        Math.min(
-            Math.min(Math.min(cells, leftRight), Math.min(upDown, both)),
-            Math.min(
-                Math.min(diagonal, diagonalLeftRight), Math.min(diagonalUpDown, diagonalBoth)));
-    return (cells == smallest ? 1 : 0)
-        | (leftRight == smallest ? 1 << 1 : 0)
-        | (upDown == smallest ? 1 << 2 : 0)
-        | (both == smallest ? 1 << 3 : 0)
-        | (diagonal == smallest ? 1 << 4 : 0)
-        | (diagonalLeftRight == smallest ? 1 << 5 : 0)
-        | (diagonalUpDown == smallest ? 1 << 6 : 0)
-        | (diagonalBoth == smallest ? 1 << 7 : 0);
-  }
-
-  /** Returns the symmetries, among some, whose image of a set of cells is smallest. */
-  private static int smallest(long cells, int symmetries) {
-    long smallest = Long.MAX_VALUE;
-    int reachedBy = 0;
-    for (int rest = symmetries; rest != 0; rest &= rest - 1) {
-      int symmetry = Integer.numberOfTrailingZeros(rest);
-      long image = Symmetry.apply(symmetry, cells);
-      if (image <= smallest) {
-        reachedBy = (image == smallest ? reachedBy : 0) | 1 << symmetry;
-        smallest = image;
-      }
-    }
-    return reachedBy;
   }
 
   private boolean colour(long occupied, long whites, long blacks, boolean oneIsEmpty) {

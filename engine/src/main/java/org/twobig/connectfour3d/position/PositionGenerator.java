@@ -1,6 +1,7 @@
 package org.twobig.connectfour3d.position;
 
 import java.util.Locale;
+import java.util.SplittableRandom;
 
 /**
  * Generates random positions of reasonable play (Romen 2020, "Performance Test"). If the opponent
@@ -19,7 +20,7 @@ public final class PositionGenerator {
   private final String beginning;
   private final Position start;
   private final int stones;
-  private long state;
+  private final SplittableRandom random;
 
   /** Generates games from the empty board to positions with 0 to 64 stones. */
   public PositionGenerator(int stones, long seed) {
@@ -42,7 +43,7 @@ public final class PositionGenerator {
           "A position has %d to 64 stones, not %d".formatted(start.stones(), stones));
     }
     this.stones = stones;
-    this.state = seed * SEED_FACTOR + stones;
+    this.random = new SplittableRandom(seed * SEED_FACTOR + stones);
   }
 
   /** Returns the moves of the next position, from the empty board. */
@@ -80,18 +81,10 @@ public final class PositionGenerator {
 
   private int below(int bound) {
     long limit = -1L - Long.remainderUnsigned(-1L, bound);
-    long random = nextLong();
-    while (Long.compareUnsigned(random, limit) >= 0) {
-      random = nextLong();
+    long number = random.nextLong();
+    while (Long.compareUnsigned(number, limit) >= 0) {
+      number = random.nextLong();
     }
-    return (int) Long.remainderUnsigned(random, bound);
-  }
-
-  private long nextLong() {
-    state += 0x9E3779B97F4A7C15L;
-    long z = state;
-    z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-    return z ^ z >>> 31;
+    return (int) Long.remainderUnsigned(number, bound);
   }
 }

@@ -27,19 +27,9 @@ public final class PositionKey {
 
   static {
     for (int cover = 0; cover < COVERS; cover++) {
-      int smallest = cover;
-      int reachedBy = 0;
-      for (int t = 0; t < Symmetry.COUNT; t++) {
-        int image = (int) Symmetry.apply(t, cover);
-        if (image < smallest) {
-          smallest = image;
-          reachedBy = 0;
-        }
-        if (image == smallest) {
-          reachedBy |= 1 << t;
-        }
-      }
-      SMALLEST_COVER[cover] = (char) smallest;
+      int reachedBy = Symmetry.smallest(cover, Symmetry.ALL);
+      int symmetry = Integer.numberOfTrailingZeros(reachedBy);
+      SMALLEST_COVER[cover] = (char) Symmetry.apply(symmetry, cover);
       REACHED_BY[cover] = (byte) reachedBy;
     }
   }
@@ -59,36 +49,20 @@ public final class PositionKey {
 
   /** Returns the 64 low bits of a key. */
   public static long low(long white, long filled) {
-    long board = code(white, filled);
-    int reachedBy = REACHED_BY[(int) (filled >>> 48)];
-
-    long leftRight = Symmetry.leftRight(board);
-    long upDown = Symmetry.upDown(board);
-    long both = Symmetry.upDown(leftRight);
-    long best = candidate(reachedBy, 0, board);
-    best = Math.min(best, candidate(reachedBy, 1, leftRight));
-    best = Math.min(best, candidate(reachedBy, 2, upDown));
-    best = Math.min(best, candidate(reachedBy, 3, both));
-    best = Math.min(best, candidate(reachedBy, 4, Symmetry.diagonal(board)));
-    best = Math.min(best, candidate(reachedBy, 5, Symmetry.diagonal(leftRight)));
-    best = Math.min(best, candidate(reachedBy, 6, Symmetry.diagonal(upDown)));
-    best = Math.min(best, candidate(reachedBy, 7, Symmetry.diagonal(both)));
-    return best ^ Long.MIN_VALUE;
+    long code = code(white, filled);
+    long smallest = -1L;
+    int reachedBy = Byte.toUnsignedInt(REACHED_BY[(int) (filled >>> 48)]);
+    for (int rest = reachedBy; rest != 0; rest &= rest - 1) {
+      long image = Symmetry.apply(Integer.numberOfTrailingZeros(rest), code);
+      smallest = Long.compareUnsigned(image, smallest) < 0 ? image : smallest;
+    }
+    return smallest;
   }
 
   /** Returns the 64 low bits of the code of a position, without symmetries. */
   static long code(long white, long filled) {
     long empty = ~filled;
     return white | empty ^ empty << Cells.COLUMNS;
-  }
-
-  /**
-   * Returns an image in a form that signed comparison orders like unsigned numbers; the largest
-   * number if its symmetry does not reach the smallest cover.
-   */
-  private static long candidate(int reachedBy, int symmetry, long image) {
-    long excluded = (reachedBy >>> symmetry & 1) - 1L;
-    return (image ^ Long.MIN_VALUE | excluded) & ~(excluded & Long.MIN_VALUE);
   }
 
   /** Returns the filled cells of a key: those with a one in their column on a level above. */

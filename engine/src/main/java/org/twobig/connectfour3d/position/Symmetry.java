@@ -9,6 +9,9 @@ package org.twobig.connectfour3d.position;
 final class Symmetry {
   static final int COUNT = 8;
 
+  /** The set of all symmetries; bit t stands for symmetry t. */
+  static final int ALL = (1 << COUNT) - 1;
+
   private Symmetry() {}
 
   /** Returns the image of a set of cells under a symmetry, 0 to 7. */
@@ -26,20 +29,35 @@ final class Symmetry {
     return image;
   }
 
+  /** Returns the symmetries, of a set, whose images of some cells are smallest: signed numbers. */
+  static int smallest(long cells, int symmetries) {
+    long smallest = Long.MAX_VALUE;
+    int reachedBy = 0;
+    for (int rest = symmetries; rest != 0; rest &= rest - 1) {
+      int symmetry = Integer.numberOfTrailingZeros(rest);
+      long image = apply(symmetry, cells);
+      if (image <= smallest) {
+        reachedBy = (image == smallest ? reachedBy : 0) | 1 << symmetry;
+        smallest = image;
+      }
+    }
+    return reachedBy;
+  }
+
   /** Returns the image in which x becomes 3 - x. */
-  static long leftRight(long cells) {
+  private static long leftRight(long cells) {
     long swapped = cells >>> 1 & 0x5555_5555_5555_5555L | (cells & 0x5555_5555_5555_5555L) << 1;
     return swapped >>> 2 & 0x3333_3333_3333_3333L | (swapped & 0x3333_3333_3333_3333L) << 2;
   }
 
   /** Returns the image in which row r becomes row 3 - r. */
-  static long upDown(long cells) {
+  private static long upDown(long cells) {
     long swapped = cells >>> 4 & 0x0F0F_0F0F_0F0F_0F0FL | (cells & 0x0F0F_0F0F_0F0F_0F0FL) << 4;
     return swapped >>> 8 & 0x00FF_00FF_00FF_00FFL | (swapped & 0x00FF_00FF_00FF_00FFL) << 8;
   }
 
   /** Returns the image with row and x exchanged: inside 2x2 squares, then between two squares. */
-  static long diagonal(long cells) {
+  private static long diagonal(long cells) {
     long odd = (cells ^ cells >>> 3) & 0x0A0A_0A0A_0A0A_0A0AL;
     long squares = cells ^ odd ^ odd << 3;
     long far = (squares ^ squares >>> 6) & 0x00CC_00CC_00CC_00CCL;
