@@ -29,18 +29,14 @@ final class LineFeatures {
   /** Length of a table with an entry for each situation and index of states. */
   static final int TABLE = SITUATIONS * CellStates.INDICES;
 
-  /** Bits of lines on several levels: lines 0 to 63 of {@link Lines}; HIGH has the others. */
-  private static final long RISING_LOW;
-
-  private static final long RISING_HIGH;
+  /** The lines on several levels. */
+  private static final long RISING_LINES = rising();
 
   private static final short[] FINE_FEATURES = new short[TABLE];
   private static final byte[] WHITES_COARSE_FEATURES = new byte[TABLE];
   private static final byte[] BLACKS_COARSE_FEATURES = new byte[TABLE];
 
   static {
-    RISING_LOW = rising(0);
-    RISING_HIGH = rising(64);
     FINE = numberFineFeatures();
     for (int at = 0; at < TABLE; at++) {
       WHITES_COARSE_FEATURES[at] = (byte) coarseFeature(at, true);
@@ -50,10 +46,10 @@ final class LineFeatures {
 
   private LineFeatures() {}
 
-  private static long rising(int from) {
+  private static long rising() {
     long rising = 0;
     for (int line = 0; line < 64; line++) {
-      long cells = Lines.cells(from + line);
+      long cells = Lines.cells(line);
       rising |= isOnLevel(cells, Long.numberOfTrailingZeros(cells) >>> 4) ? 0 : 1L << line;
     }
     return rising;
@@ -122,24 +118,25 @@ final class LineFeatures {
   }
 
   /**
-   * Returns the sum of a table's entries for the given lines through a cell, of which none has
-   * stones of both players.
+   * Returns the sum of a table's entries for the given lines through a cell, of which none is
+   * upright or has stones of both players.
    */
-  static int sum(short[] table, int cell, CellStates cells, long low, long high) {
+  static int sum(short[] table, int cell, CellStates cells, long lines) {
     long bit = 1L << cell;
     int level = cell >>> 4;
     int sum = 0;
-    for (long rest = low; rest != 0; rest &= rest - 1) {
+    for (long rest = lines; rest != 0; rest &= rest - 1) {
       int line = Long.numberOfTrailingZeros(rest) & 63;
-      int situation = level + ((int) (RISING_LOW >>> line) & 1) * RISING;
+      int situation = level + ((int) (RISING_LINES >>> line) & 1) * RISING;
       sum += table[situation * CellStates.INDICES + cells.of(Lines.cells(line) & ~bit)];
     }
-    for (long rest = high; rest != 0; rest &= rest - 1) {
-      int line = Long.numberOfTrailingZeros(rest) & 63;
-      int situation = level + ((int) (RISING_HIGH >>> line) & 1) * RISING;
-      sum += table[situation * CellStates.INDICES + cells.of(Lines.cells(64 + line) & ~bit)];
-    }
     return sum;
+  }
+
+  /** Returns a table's entry for the upright line through a cell. */
+  static int upright(short[] table, int cell, CellStates cells) {
+    long others = Cells.COLUMN << Cells.column(cell) & ~(1L << cell);
+    return table[(RISING + (cell >>> 4)) * CellStates.INDICES + cells.of(others)];
   }
 
   /** Returns the features of a cell's lines. Coarse features have smaller numbers. */

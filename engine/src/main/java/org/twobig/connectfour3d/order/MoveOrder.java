@@ -40,13 +40,11 @@ public class MoveOrder {
     long own = node.own;
     long empty = ~(own | node.opposing);
     long ownThreats = node.ownThreats & empty;
-    long twoLow =
-        node.ownTwosLow & ~node.ownOnesLow & ~(node.opposingOnesLow | node.opposingTwosLow);
-    long twoHigh =
-        node.ownTwosHigh & ~node.ownOnesHigh & ~(node.opposingOnesHigh | node.opposingTwosHigh);
+    long pairs = node.ownPairs();
+    long uprightPairs = node.ownUprightPairs();
     // Lines with stones of both players weigh nothing.
-    long aliveLow = node.ownAliveLow() | node.opposingAliveLow();
-    long aliveHigh = node.ownAliveHigh() | node.opposingAliveHigh();
+    long alive = node.ownAlive() | node.opposingAlive();
+    long mixedColumns = Cells.columns(own) & Cells.columns(node.opposing);
     states.set(node, playable);
     short[] lines = weights.lines(node.whiteToMove, node.stones);
     int[] places = weights.places(node.whiteToMove, node.stones);
@@ -56,16 +54,16 @@ public class MoveOrder {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest) & 63;
       long bit = rest & -rest;
-      long threats = (ownThreats | Lines.cellsThrough(cell, twoLow, twoHigh) & ~own) & ~bit;
+      long threats =
+          (ownThreats
+                  | Lines.cellsThrough(cell, pairs) & ~own
+                  | (uprightPairs & bit) << Cells.COLUMNS)
+              & ~bit;
       long openings = threats & (playable ^ bit | bit << Cells.COLUMNS);
       int score =
           places[cell]
-              + LineFeatures.sum(
-                  lines,
-                  cell,
-                  states,
-                  Lines.throughLow(cell) & aliveLow,
-                  Lines.throughHigh(cell) & aliveHigh);
+              + LineFeatures.sum(lines, cell, states, Lines.through(cell) & alive)
+              + ((mixedColumns & bit) != 0 ? 0 : LineFeatures.upright(lines, cell, states));
       if (openings != 0) {
         score += facts[Weights.MAKES_OPENING];
       }

@@ -31,6 +31,25 @@ public final class Cells {
     return (filled & ~(filled << COLUMNS | BOTTOM)) == 0;
   }
 
+  /** Returns all cells of the columns that contain any of some cells. */
+  public static long columns(long cells) {
+    long columns = cells | Long.rotateLeft(cells, 32);
+    return columns | Long.rotateLeft(columns, 16);
+  }
+
+  /** Returns all cells of the columns that contain exactly one of some cells. */
+  static long columnsWithOne(long cells) {
+    long any = cells | Long.rotateLeft(cells, 32);
+    long two = cells & Long.rotateLeft(cells, 32);
+    long turned = Long.rotateLeft(any, 16);
+    return (any | turned) & ~(any & turned | two | Long.rotateLeft(two, 16));
+  }
+
+  /** Returns all cells of a cell's column. */
+  static long columnOf(int cell) {
+    return Long.rotateLeft(COLUMN, cell);
+  }
+
   public static int column(int cell) {
     return cell & (COLUMNS - 1);
   }

@@ -66,31 +66,18 @@ public final class Folding {
    * below} are the cells right below threats of the opponent.
    */
   private static void keep(Node node, boolean white, long excluded, long below) {
-    boolean own = white == node.whiteToMove;
-    long low = own ? node.ownAliveLow() : node.opposingAliveLow();
-    long high = own ? node.ownAliveHigh() : node.opposingAliveHigh();
-    for (long rest = excluded; rest != 0; rest &= rest - 1) {
-      int cell = Long.numberOfTrailingZeros(rest) & 63;
-      low &= ~Lines.throughLow(cell);
-      high &= ~Lines.throughHigh(cell);
-    }
-    long onceLow = 0;
-    long onceHigh = 0;
-    for (long rest = below; rest != 0; rest &= rest - 1) {
-      int cell = Long.numberOfTrailingZeros(rest) & 63;
-      low &= ~(onceLow & Lines.throughLow(cell));
-      high &= ~(onceHigh & Lines.throughHigh(cell));
-      onceLow |= Lines.throughLow(cell);
-      onceHigh |= Lines.throughHigh(cell);
-    }
+    long alive = white == node.whiteToMove ? node.ownAlive() : node.opposingAlive();
+    long kept = alive & ~Lines.throughAny(excluded) & ~Lines.throughTwo(below);
+    long upright =
+        ~Cells.columns((white ? node.black() : node.white()) | excluded | lowerOfTwo(below));
     if (white) {
-      node.keptWhiteLow = low;
-      node.keptWhiteHigh = high;
-      node.onKeptWhite = Lines.cells(low, high);
+      node.keptWhite = kept;
+      node.uprightWhite = upright;
+      node.onKeptWhite = Lines.cells(kept) | upright;
     } else {
-      node.keptBlackLow = low;
-      node.keptBlackHigh = high;
-      node.onKeptBlack = Lines.cells(low, high);
+      node.keptBlack = kept;
+      node.uprightBlack = upright;
+      node.onKeptBlack = Lines.cells(kept) | upright;
     }
   }
 
@@ -109,24 +96,23 @@ public final class Folding {
       fold(child);
       return;
     }
-    long low = Lines.throughLow(cell);
-    long high = Lines.throughHigh(cell);
-    child.keptWhiteLow = parent.keptWhiteLow;
-    child.keptWhiteHigh = parent.keptWhiteHigh;
-    child.keptBlackLow = parent.keptBlackLow;
-    child.keptBlackHigh = parent.keptBlackHigh;
+    child.keptWhite = parent.keptWhite;
+    child.keptBlack = parent.keptBlack;
+    child.uprightWhite = parent.uprightWhite;
+    child.uprightBlack = parent.uprightBlack;
     child.onKeptWhite = parent.onKeptWhite;
     child.onKeptBlack = parent.onKeptBlack;
+    long bit = 1L << cell;
     if (parent.whiteToMove) {
-      if ((parent.keptBlackLow & low | parent.keptBlackHigh & high) != 0) {
-        child.keptBlackLow &= ~low;
-        child.keptBlackHigh &= ~high;
-        child.onKeptBlack = Lines.cells(child.keptBlackLow, child.keptBlackHigh);
+      if ((parent.onKeptBlack & bit) != 0) {
+        child.keptBlack &= ~Lines.through(cell);
+        child.uprightBlack &= ~Cells.columnOf(cell);
+        child.onKeptBlack = Lines.cells(child.keptBlack) | child.uprightBlack;
       }
-    } else if ((parent.keptWhiteLow & low | parent.keptWhiteHigh & high) != 0) {
-      child.keptWhiteLow &= ~low;
-      child.keptWhiteHigh &= ~high;
-      child.onKeptWhite = Lines.cells(child.keptWhiteLow, child.keptWhiteHigh);
+    } else if ((parent.onKeptWhite & bit) != 0) {
+      child.keptWhite &= ~Lines.through(cell);
+      child.uprightWhite &= ~Cells.columnOf(cell);
+      child.onKeptWhite = Lines.cells(child.keptWhite) | child.uprightWhite;
     }
     long never = neverFilled(whiteThreats, blackThreats);
     writeKey(child, whiteThreats & ~never, blackThreats & ~never);
@@ -138,6 +124,11 @@ public final class Folding {
     return both << 16 | both << 32 | both << 48;
   }
 
+  /** Returns those of some cells of levels 0 to 2 that lie below another one of them. */
+  static long lowerOfTwo(long cells) {
+    return cells & (cells >>> 16 | cells >>> 32);
+  }
+
   /** Returns the cells right below threats. A kept line of the opponent has at most one of them. */
   static long belowThreats(long threats, long empty) {
     return threats >>> Cells.COLUMNS & empty;
@@ -145,9 +136,7 @@ public final class Folding {
 
   /** Returns the empty cells of the columns without a live empty cell. */
   static long tempo(long filled, long live) {
-    long columns = live | Long.rotateLeft(live, 32);
-    columns |= Long.rotateLeft(columns, 16);
-    return ~(filled | columns);
+    return ~(filled | Cells.columns(live));
   }
 
   private static void writeKey(Node node, long whiteThreats, long blackThreats) {

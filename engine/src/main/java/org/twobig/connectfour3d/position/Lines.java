@@ -3,12 +3,21 @@ package org.twobig.connectfour3d.position;
 import java.util.Arrays;
 
 /**
- * The 76 lines of four cells, and sets of lines as bits.
+ * The 76 lines of four cells. The 16 upright lines are the columns, sets of cells. A set of the
+ * other 60 lines is one long: the bit of a line is its <i>number</i>, in 16 numbers for each level.
  *
- * <p>A set of lines takes two longs: lines 0 to 63 in {@code low}, lines 64 to 127 in {@code high}.
- * Only 76 of these numbers stand for lines. The number of a line is its first cell plus an offset
- * of its direction. A shift and a multiplication therefore give the cells of all lines of a
- * direction, without the extraction of single bits, which is very slow on some processors.
+ * <ul>
+ *   <li>0 modulo 4: the lines along x, whose numbers are their first cells.
+ *   <li>1 modulo 4: the lines along y, by level and x.
+ *   <li>2 modulo 4: the diagonals of upright planes, four in each 16: those that keep y and rise
+ *       with x, that keep y and fall; that keep x and rise with y, that keep x and fall.
+ *   <li>3 modulo 4: in each 16 the two diagonals of the level, then one of the four diagonals of
+ *       space; the last number stands for no line.
+ * </ul>
+ *
+ * <p>Therefore shifts and multiplications give the cells of all lines of a direction, without the
+ * extraction of single bits, which is very slow on some processors. Where lines are listed one by
+ * one, numbers 64 to 79 stand for the upright lines, by column.
  *
  * <p>The 8 cells of the corner columns on the top and bottom levels, and the 8 inner cells, lie on
  * 7 lines; all others lie on 4.
@@ -17,224 +26,206 @@ public final class Lines {
   public static final int COUNT = 76;
 
   /** Numbers of lines are smaller than this. */
-  public static final int NUMBERS = 128;
+  public static final int NUMBERS = 80;
 
-  static final long ALL_LOW;
+  /** The lines that are not upright. */
+  static final long ALL;
 
-  static final long ALL_HIGH;
+  private static final long NIBBLES = 0x1111_1111_1111_1111L;
+  private static final long ROWS = 0x000F_000F_000F_000FL;
 
   /**
    * Some lines of one direction.
    *
    * @param step the distance from each of the four cells to the next
    * @param starts the cells where the lines start
-   * @param shift the number of a line minus the cell where the line starts
+   * @param numbers the lines' numbers, in the order of starts
+   * @param rank the rank of a line minus the cell where the line starts
    */
-  private record Direction(int step, long starts, int shift) {}
+  private record Direction(int step, long starts, long numbers, int rank) {}
 
   private static final Direction[] DIRECTIONS = {
-    // along x, y and upwards
-    new Direction(1, 0x1111_1111_1111_1111L, 0),
-    new Direction(4, 0x000F_000F_000F_000FL, 64),
-    new Direction(16, 0x0000_0000_0000_0FFFL, 64 + 4),
-    new Direction(16, 0x0000_0000_0000_F000L, 64 + 8),
+    // along x and y
+    new Direction(1, NIBBLES, NIBBLES, 0),
+    new Direction(4, ROWS, NIBBLES << 1, 64),
     // the diagonals of planes
-    new Direction(5, 0x0001_0001_0001_0001L, 1),
-    new Direction(3, 0x0008_0008_0008_0008L, 2),
-    new Direction(17, 0x0000_0000_0000_1111L, 2),
-    new Direction(15, 0x0000_0000_0000_8888L, 15),
-    new Direction(20, 0x0000_0000_0000_000FL, 64 + 24),
-    new Direction(12, 0x0000_0000_0000_F000L, 64 + 16),
+    new Direction(5, 0x0001_0001_0001_0001L, 0x0008_0008_0008_0008L, 1),
+    new Direction(3, 0x0008_0008_0008_0008L, 0x0080_0080_0080_0080L, 2),
+    new Direction(17, 0x0000_0000_0000_1111L, 0x0000_0000_0000_4444L, 2),
+    new Direction(15, 0x0000_0000_0000_8888L, 0x0000_0000_4444_0000L, 15),
+    new Direction(20, 0x0000_0000_0000_000FL, 0x0000_4444_0000_0000L, 64 + 24),
+    new Direction(12, 0x0000_0000_0000_F000L, 0x4444_0000_0000_0000L, 64 + 16),
     // the diagonals of space
-    new Direction(21, 0x0000_0000_0000_0001L, 3),
-    new Direction(19, 0x0000_0000_0000_0008L, 4),
-    new Direction(13, 0x0000_0000_0000_1000L, -1),
-    new Direction(11, 0x0000_0000_0000_8000L, 0)
+    new Direction(21, 0x0000_0000_0000_0001L, 1L << 11, 3),
+    new Direction(19, 0x0000_0000_0000_0008L, 1L << 27, 4),
+    new Direction(13, 0x0000_0000_0000_1000L, 1L << 43, -1),
+    new Direction(11, 0x0000_0000_0000_8000L, 1L << 59, 0)
   };
-
-  /**
-   * For each cell, a multiplier for the set of its lines in one word: the highest four or seven
-   * bits of the product differ for any two sets. Found among random numbers, like the magic
-   * bitboards of chess.
-   */
-  private static final long[] MULTIPLIERS = {
-    0x1003_B484_A6C1_0848L, 0x5034_0184_30A0_0250L, 0x3081_8E43_209C_0120L, 0x2070_2005_C400_6218L,
-    0x0202_3008_2900_1401L, 0x0800_1884_0800_0201L, 0x8243_0008_4428_9C42L, 0x0980_1902_0C09_3643L,
-    0x8A90_0104_F009_8209L, 0x5484_4600_9AE4_C202L, 0x1480_0204_3840_9904L, 0x4810_1C88_0081_6108L,
-    0x0010_8004_0410_4400L, 0x4028_1082_1008_0631L, 0x0106_9EA6_0522_C104L, 0x4000_8200_8040_0005L,
-    0x8C30_D001_2080_2A80L, 0x1129_1442_0120_00C0L, 0x0AF0_2020_411C_4210L, 0x0280_82E2_0604_0044L,
-    0x1881_1600_0000_4024L, 0xC281_5402_2184_0144L, 0xC489_2100_004C_0002L, 0x41C6_9321_8204_1209L,
-    0x9480_8021_0204_1201L, 0x2024_0406_103A_8044L, 0x0500_0C20_00C1_808EL, 0x1C84_0282_29B1_0840L,
-    0x6810_4304_0847_8C80L, 0x9091_1058_0A60_01C8L, 0x8218_2001_0410_2090L, 0x0C84_4A18_0820_0050L,
-    0x4200_0804_1010_0E40L, 0x0760_2080_2820_04E0L, 0x2100_5510_5000_4018L, 0x5018_0091_8101_02DAL,
-    0x3828_8594_A200_1804L, 0x0011_4020_0100_0032L, 0x889B_0500_0D01_C202L, 0xB001_0480_D98A_5045L,
-    0x844A_0160_00C4_7884L, 0xA00C_2102_0280_0400L, 0x1004_2811_1008_2920L, 0x5403_0580_8010_0108L,
-    0x1021_0100_0208_0A40L, 0x010B_1902_0044_2086L, 0x6115_0290_2818_4A01L, 0xC208_5A40_1828_0A80L,
-    0x0F10_A00A_A40C_8406L, 0x5000_0888_4A00_6440L, 0x0D04_2210_01C4_4029L, 0x0981_1800_0840_8026L,
-    0x0C20_A100_3210_1803L, 0x8850_A03C_2106_082AL, 0x0239_0000_0100_0E82L, 0x0940_1908_9780_8611L,
-    0x1850_00A0_4203_8840L, 0x240E_0220_0B20_0880L, 0x1100_0012_4220_1190L, 0x888C_4400_0100_4120L,
-    0xE840_281A_0185_4821L, 0x1209_008D_B60A_80A8L, 0x9561_4810_38A0_4404L, 0x2802_0908_0630_D008L
-  };
-
-  /** The rotation that puts the high lines through any cell beside the low lines. */
-  private static final int APART = 52;
 
   private static final long[] CELLS = new long[NUMBERS];
-  private static final long[] THROUGH_LOW = new long[Cells.COUNT];
-  private static final long[] THROUGH_HIGH = new long[Cells.COUNT];
+
+  /**
+   * The rank of each line, 0 to 127: the order in which lines are listed, and in which {@link
+   * NormalForm} chooses among them. Keys in stores depend on it, so it differs from the numbers.
+   */
+  private static final byte[] RANKS = new byte[NUMBERS];
+
+  /** The cells of the line with each rank; 0 for a rank without a line. */
+  private static final long[] BY_RANK = new long[128];
+
+  private static final long[] THROUGH = new long[Cells.COUNT];
   private static final long[][] OTHERS = new long[Cells.COUNT][];
 
+  /** The cells of each set of the four diagonals of space. */
+  private static final long[] SPACE = new long[16];
+
   static {
-    long allLow = 0;
-    long allHigh = 0;
+    long all = 0;
     for (Direction direction : DIRECTIONS) {
+      all |= direction.numbers;
+      long numbers = direction.numbers;
       for (long starts = direction.starts; starts != 0; starts &= starts - 1) {
         int start = Long.numberOfTrailingZeros(starts);
-        int line = start + direction.shift;
-        allLow |= line < 64 ? 1L << line : 0;
-        allHigh |= line < 64 ? 0 : 1L << line;
+        int line = Long.numberOfTrailingZeros(numbers);
+        numbers &= numbers - 1;
+        RANKS[line] = (byte) (start + direction.rank);
         for (int i = 0; i < 4; i++) {
           int cell = start + i * direction.step;
           CELLS[line] |= 1L << cell;
-          THROUGH_LOW[cell] |= line < 64 ? 1L << line : 0;
-          THROUGH_HIGH[cell] |= line < 64 ? 0 : 1L << line;
+          THROUGH[cell] |= 1L << line;
         }
       }
     }
-    ALL_LOW = allLow;
-    ALL_HIGH = allHigh;
-    if (Long.bitCount(allLow) + Long.bitCount(allHigh) != COUNT) {
-      throw new AssertionError("Two lines have one number");
+    ALL = all;
+    for (int column = 0; column < Cells.COLUMNS; column++) {
+      CELLS[64 + column] = Cells.COLUMN << column;
+      RANKS[64 + column] = (byte) (column + 64 + (column < 12 ? 4 : 8));
+    }
+    for (int line = 0; line < NUMBERS; line++) {
+      if (CELLS[line] != 0) {
+        BY_RANK[RANKS[line]] = CELLS[line];
+      }
     }
     for (int cell = 0; cell < Cells.COUNT; cell++) {
       long self = 1L << cell;
       OTHERS[cell] =
-          Arrays.stream(CELLS)
+          Arrays.stream(BY_RANK)
               .filter(cells -> (cells & self) != 0)
               .map(cells -> cells ^ self)
               .toArray();
     }
-  }
-
-  private static final long[] UNIONS;
-
-  /** For each cell, the start of its part of {@link #UNIONS}, times 64, plus a shift. */
-  private static final int[] PLACES = new int[Cells.COUNT];
-
-  static {
-    int length = 0;
-    for (int cell = 0; cell < Cells.COUNT; cell++) {
-      PLACES[cell] = length << 6 | 64 - OTHERS[cell].length;
-      length += 1 << OTHERS[cell].length;
-    }
-    UNIONS = new long[length];
-    for (int cell = 0; cell < Cells.COUNT; cell++) {
-      long low = 0;
-      do { // all sets of the lines through the cell, by the borrow of a subtraction
-        long high = 0;
-        do {
-          UNIONS[(PLACES[cell] >> 6) + (int) (gathered(cell, low, high) >>> PLACES[cell])] =
-              cells(low, high);
-          high = high - THROUGH_HIGH[cell] & THROUGH_HIGH[cell];
-        } while (high != 0);
-        low = low - THROUGH_LOW[cell] & THROUGH_LOW[cell];
-      } while (low != 0);
+    for (int set = 0; set < SPACE.length; set++) {
+      for (int i = 0; i < 4; i++) {
+        SPACE[set] |= (set >>> i & 1) != 0 ? CELLS[11 + 16 * i] : 0;
+      }
     }
   }
 
   private Lines() {}
 
-  /** Returns a product whose highest bits stand for the cell's lines that a set contains. */
-  private static long gathered(int cell, long low, long high) {
-    return (low & THROUGH_LOW[cell] | Long.rotateLeft(high & THROUGH_HIGH[cell], APART))
-        * MULTIPLIERS[cell];
-  }
-
-  /** Returns the four cells of a line; 0 for a number without a line. */
+  /** Returns the four cells of a line, upright or not; 0 for a number without a line. */
   public static long cells(int line) {
     return CELLS[line];
   }
 
-  /** Returns the cells of all lines of a set. The lines of one direction are disjoint. */
-  public static long cells(long low, long high) {
-    return (low & 0x1111_1111_1111_1111L) * 0xFL
-        | (high & 0x000F_000F_000F_000FL) * 0x1111L
-        | upright(high) * 0x0001_0001_0001_0001L
-        | (low >>> 1 & 0x0001_0001_0001_0001L) * 0x8421L
-        | (low >>> 2 & 0x0008_0008_0008_0008L) * 0x0249L
-        | (low >>> 2 & 0x1111) * 0x0008_0004_0002_0001L
-        | (low >>> 15 & 0x8888) * 0x0000_2000_4000_8001L
-        | (high >>> 24 & 0xF) * 0x1000_0100_0010_0001L
-        | (high >>> 16 & 0xF000) * 0x0000_0010_0100_1001L
-        | -(low >>> 3 & 1) & 0x8000_0400_0020_0001L
-        | -(low >>> 7 & 1) & 0x1000_0200_0040_0008L
-        | -(low >>> 11 & 1) & 0x0008_0040_0200_1000L
-        | -(low >>> 15 & 1) & 0x0001_0020_0400_8000L;
+  static int rank(int line) {
+    return RANKS[line];
   }
 
-  /** Returns the cells where the upright lines of a set start. */
-  private static long upright(long high) {
-    return high >>> 4 & 0x0FFF | high >>> 8 & 0xF000;
+  /** Returns the cells of all lines of a set. */
+  public static long cells(long lines) {
+    return alongX(lines)
+        | alongY(lines)
+        | onLevels(lines)
+        | acrossY(lines)
+        | acrossX(lines)
+        | acrossSpace(lines);
   }
 
-  /** Returns the cells that lie on exactly one line of a set. */
-  static long cellsOnOne(long low, long high) {
-    long once = (low & 0x1111_1111_1111_1111L) * 0xFL;
-    long twice = 0;
-    long more = (high & 0x000F_000F_000F_000FL) * 0x1111L;
+  /** Returns the cells on exactly one line, of a set and of the columns {@code upright}. */
+  static long cellsOnOne(long lines, long upright) {
+    long once = upright;
+    long more = alongX(lines);
+    long twice = once & more;
+    once |= more;
+    more = alongY(lines);
     twice |= once & more;
     once |= more;
-    more = upright(high) * 0x0001_0001_0001_0001L;
+    more = onLevels(lines);
     twice |= once & more;
     once |= more;
-    more = (low >>> 1 & 0x0001_0001_0001_0001L) * 0x8421L;
+    more = acrossY(lines);
     twice |= once & more;
     once |= more;
-    more = (low >>> 2 & 0x0008_0008_0008_0008L) * 0x0249L;
+    more = acrossX(lines);
     twice |= once & more;
     once |= more;
-    more = (low >>> 2 & 0x1111) * 0x0008_0004_0002_0001L;
-    twice |= once & more;
-    once |= more;
-    more = (low >>> 15 & 0x8888) * 0x0000_2000_4000_8001L;
-    twice |= once & more;
-    once |= more;
-    more = (high >>> 24 & 0xF) * 0x1000_0100_0010_0001L;
-    twice |= once & more;
-    once |= more;
-    more = (high >>> 16 & 0xF000) * 0x0000_0010_0100_1001L;
-    twice |= once & more;
-    once |= more;
-    more = -(low >>> 3 & 1) & 0x8000_0400_0020_0001L;
-    twice |= once & more;
-    once |= more;
-    more = -(low >>> 7 & 1) & 0x1000_0200_0040_0008L;
-    twice |= once & more;
-    once |= more;
-    more = -(low >>> 11 & 1) & 0x0008_0040_0200_1000L;
-    twice |= once & more;
-    once |= more;
-    more = -(low >>> 15 & 1) & 0x0001_0020_0400_8000L;
+    more = acrossSpace(lines);
     twice |= once & more;
     once |= more;
     return once & ~twice;
   }
 
-  /**
-   * Returns the cells of the lines of a set that pass through a cell. The subset of the cell's four
-   * or seven lines is an index into a table of 22 KiB, which avoids branches.
-   */
-  public static long cellsThrough(int cell, long low, long high) {
-    int place = PLACES[cell];
-    return UNIONS[(place >> 6) + (int) (gathered(cell, low, high) >>> place)];
+  // The cells of a set's lines of one or several directions, no two of which share a cell. Numbers
+  // that stand for x times 4 are first gathered: times 0x249, bit 4 * x also has a copy at x + 9.
+
+  private static long alongX(long lines) {
+    return (lines & NIBBLES) * 0xFL;
   }
 
-  public static long throughLow(int cell) {
-    return THROUGH_LOW[cell];
+  private static long alongY(long lines) {
+    return ((lines >>> 1 & NIBBLES) * 0x249 >>> 9 & ROWS) * 0x1111L;
   }
 
-  public static long throughHigh(int cell) {
-    return THROUGH_HIGH[cell];
+  private static long onLevels(long lines) {
+    return (lines >>> 3 & 0x0001_0001_0001_0001L) * 0x8421L
+        | (lines >>> 4 & 0x0008_0008_0008_0008L) * 0x0249L;
+  }
+
+  private static long acrossY(long lines) {
+    return (lines >>> 2 & 0x1111) * 0x0008_0004_0002_0001L
+        | (lines >>> 15 & 0x8888) * 0x0000_2000_4000_8001L;
+  }
+
+  private static long acrossX(long lines) {
+    long starts = (lines >>> 34 & 0x1111_1111) * 0x249;
+    return (starts >>> 9 & 0xF) * 0x1000_0100_0010_0001L
+        | (starts >>> 25 & 0xF) * 0x0001_0010_0100_1000L;
+  }
+
+  private static long acrossSpace(long lines) {
+    return SPACE[(int) ((lines & 0x0800_0800_0800_0800L) * 0x0002_0004_0008_0010L >>> 60)];
+  }
+
+  /** Returns the cells of the lines of a set that pass through a cell. */
+  public static long cellsThrough(int cell, long lines) {
+    return cells(lines & THROUGH[cell]);
+  }
+
+  /** Returns the lines through a cell that are not upright. */
+  public static long through(int cell) {
+    return THROUGH[cell];
+  }
+
+  /** Returns the lines through any of some cells. */
+  static long throughAny(long cells) {
+    long lines = 0;
+    for (long rest = cells; rest != 0; rest &= rest - 1) {
+      lines |= THROUGH[Long.numberOfTrailingZeros(rest) & 63];
+    }
+    return lines;
+  }
+
+  /** Returns the lines through at least two of some cells. */
+  static long throughTwo(long cells) {
+    long once = 0;
+    long twice = 0;
+    for (long rest = cells; rest != 0; rest &= rest - 1) {
+      long lines = THROUGH[Long.numberOfTrailingZeros(rest) & 63];
+      twice |= once & lines;
+      once |= lines;
+    }
+    return twice;
   }
 
   public static boolean anyInside(long cells) {
@@ -260,7 +251,7 @@ public final class Lines {
    */
   public static int inside(long cells, long[] into, int most) {
     long upright = starts(cells, 16, 0x0000_0000_0000_FFFFL);
-    long low =
+    long low = // ranks 0 to 63
         starts(cells, 1, 0x1111_1111_1111_1111L)
             | starts(cells, 5, 0x0001_0001_0001_0001L) << 1
             | starts(cells, 3, 0x0008_0008_0008_0008L) << 2
@@ -270,7 +261,7 @@ public final class Lines {
             | starts(cells, 19, 0x0000_0000_0000_0008L) << 4
             | starts(cells, 13, 0x0000_0000_0000_1000L) >>> 1
             | starts(cells, 11, 0x0000_0000_0000_8000L);
-    long high =
+    long high = // ranks 64 to 127
         starts(cells, 4, 0x000F_000F_000F_000FL)
             | (upright & 0x0FFF) << 4
             | (upright & 0xF000) << 8
@@ -282,10 +273,10 @@ public final class Lines {
     }
     int count = 0;
     for (; low != 0; low &= low - 1) {
-      into[count++] = CELLS[Long.numberOfTrailingZeros(low)];
+      into[count++] = BY_RANK[Long.numberOfTrailingZeros(low)];
     }
     for (; high != 0; high &= high - 1) {
-      into[count++] = CELLS[64 + Long.numberOfTrailingZeros(high)];
+      into[count++] = BY_RANK[64 + Long.numberOfTrailingZeros(high)];
     }
     return number;
   }

@@ -11,11 +11,12 @@ package org.twobig.connectfour3d.position;
  *   <li>The threats of both players. A move looks for new threats only in lines through the new
  *       stone. A threat stays in the set after its cell is filled, so readers intersect the set
  *       with the empty cells.
- *   <li>For each player, the number of the player's stones in each of the 76 lines, as two binary
- *       digits. A digit is the set of the lines where it is 1: {@code ones} and {@code twos}, each
- *       in a low and a high part as in {@link Lines}. A stone adds one to the lines through its
- *       cell by a carry. Three is the maximum, since the fourth stone ends the game. One operation
- *       therefore finds all lines with exactly two stones, which makes the scores of moves cheap.
+ *   <li>For each player, the number of the player's stones in each of the 60 lines that are not
+ *       upright, as two binary digits. A digit is the set of the lines where it is 1: {@code ones}
+ *       and {@code twos}. A stone adds one to the lines through its cell by a carry. Three is the
+ *       maximum, since the fourth stone ends the game. One operation therefore finds all lines with
+ *       exactly two stones, which makes the scores of moves cheap. Upright lines are columns, which
+ *       the stones themselves show.
  * </ul>
  */
 public final class Node {
@@ -35,14 +36,10 @@ public final class Node {
   public long ownThreats;
   public long opposingThreats;
 
-  public long ownOnesLow;
-  public long ownOnesHigh;
-  public long ownTwosLow;
-  public long ownTwosHigh;
-  public long opposingOnesLow;
-  public long opposingOnesHigh;
-  public long opposingTwosLow;
-  public long opposingTwosHigh;
+  public long ownOnes;
+  public long ownTwos;
+  public long opposingOnes;
+  public long opposingTwos;
 
   /** The key of the position in the leaf cache. */
   public long key0;
@@ -51,12 +48,12 @@ public final class Node {
   public long key2;
   public long keyHash;
 
-  // Set by Folding, which defines the terms: each player's kept lines, the cells on these lines,
-  // and the cells that are only tempo moves.
-  long keptWhiteLow;
-  long keptWhiteHigh;
-  long keptBlackLow;
-  long keptBlackHigh;
+  // Set by Folding, which defines the terms: each player's kept lines, the cells of those that are
+  // upright, the cells on any of them, and the cells that are only tempo moves.
+  long keptWhite;
+  long keptBlack;
+  long uprightWhite;
+  long uprightBlack;
   long onKeptWhite;
   long onKeptBlack;
   public long tempo;
@@ -80,64 +77,48 @@ public final class Node {
     own = whiteToMove ? white : black;
     opposing = whiteToMove ? black : white;
     count(opposing);
-    opposingOnesLow = ownOnesLow;
-    opposingOnesHigh = ownOnesHigh;
-    opposingTwosLow = ownTwosLow;
-    opposingTwosHigh = ownTwosHigh;
+    opposingOnes = ownOnes;
+    opposingTwos = ownTwos;
     count(own);
     long empty = ~filled();
-    ownThreats = Lines.cells(ownOnesLow & ownTwosLow, ownOnesHigh & ownTwosHigh) & empty;
-    opposingThreats =
-        Lines.cells(opposingOnesLow & opposingTwosLow, opposingOnesHigh & opposingTwosHigh) & empty;
+    ownThreats = (Lines.cells(ownOnes & ownTwos) | aboveThree(own)) & empty;
+    opposingThreats = (Lines.cells(opposingOnes & opposingTwos) | aboveThree(opposing)) & empty;
   }
 
   /** Counts some stones in each line, and writes the counts to the own digits. */
   private void count(long cells) {
-    long onesLow = 0;
-    long onesHigh = 0;
-    long twosLow = 0;
-    long twosHigh = 0;
+    long ones = 0;
+    long twos = 0;
     for (long rest = cells; rest != 0; rest &= rest - 1) {
-      int cell = Long.numberOfTrailingZeros(rest) & 63;
-      long low = Lines.throughLow(cell);
-      long high = Lines.throughHigh(cell);
-      twosLow ^= onesLow & low;
-      twosHigh ^= onesHigh & high;
-      onesLow ^= low;
-      onesHigh ^= high;
+      long lines = Lines.through(Long.numberOfTrailingZeros(rest) & 63);
+      twos ^= ones & lines;
+      ones ^= lines;
     }
-    ownOnesLow = onesLow;
-    ownOnesHigh = onesHigh;
-    ownTwosLow = twosLow;
-    ownTwosHigh = twosHigh;
+    ownOnes = ones;
+    ownTwos = twos;
+  }
+
+  /** Returns the cells right above three stones of a column. */
+  private static long aboveThree(long stones) {
+    return stones << 16 & stones << 32 & stones << 48;
   }
 
   /** Sets this node to the position after a move in {@code parent}. */
   public void setAfter(Node parent, int cell) {
-    long low = Lines.throughLow(cell);
-    long high = Lines.throughHigh(cell);
+    long lines = Lines.through(cell);
     long stones = parent.own | 1L << cell;
     last = cell;
     opposing = stones;
     own = parent.opposing;
     ownThreats = parent.opposingThreats;
-
-    ownOnesLow = parent.opposingOnesLow;
-    ownOnesHigh = parent.opposingOnesHigh;
-    ownTwosLow = parent.opposingTwosLow;
-    ownTwosHigh = parent.opposingTwosHigh;
-    long onesLow = parent.ownOnesLow ^ low;
-    long onesHigh = parent.ownOnesHigh ^ high;
-    long twosLow = parent.ownTwosLow ^ low & parent.ownOnesLow;
-    long twosHigh = parent.ownTwosHigh ^ high & parent.ownOnesHigh;
-    opposingOnesLow = onesLow;
-    opposingOnesHigh = onesHigh;
-    opposingTwosLow = twosLow;
-    opposingTwosHigh = twosHigh;
-
+    ownOnes = parent.opposingOnes;
+    ownTwos = parent.opposingTwos;
+    long ones = parent.ownOnes ^ lines;
+    long twos = parent.ownTwos ^ lines & parent.ownOnes;
+    opposingOnes = ones;
+    opposingTwos = twos;
     opposingThreats =
-        parent.ownThreats
-            | Lines.cellsThrough(cell, onesLow & twosLow, onesHigh & twosHigh) & ~stones;
+        parent.ownThreats | (Lines.cellsThrough(cell, ones & twos) | aboveThree(stones)) & ~stones;
   }
 
   public long filled() {
@@ -160,29 +141,28 @@ public final class Node {
     return whiteToMove ? opposingThreats : ownThreats;
   }
 
-  /** Returns the lines 0 to 63 without a stone of the opponent. */
-  public long ownAliveLow() {
-    return ~(opposingOnesLow | opposingTwosLow) & Lines.ALL_LOW;
+  /** Returns the lines, none of them upright, without a stone of the opponent. */
+  public long ownAlive() {
+    return ~(opposingOnes | opposingTwos);
   }
 
-  /** Returns the lines 64 to 127 without a stone of the opponent. */
-  public long ownAliveHigh() {
-    return ~(opposingOnesHigh | opposingTwosHigh) & Lines.ALL_HIGH;
+  /** Returns the lines, none of them upright, without a stone of the player to move. */
+  public long opposingAlive() {
+    return ~(ownOnes | ownTwos);
   }
 
-  /** Returns the lines 0 to 63 without a stone of the player to move. */
-  public long opposingAliveLow() {
-    return ~(ownOnesLow | ownTwosLow) & Lines.ALL_LOW;
+  /** Returns the lines, none of them upright, with two own stones and two empty cells. */
+  public long ownPairs() {
+    return ownTwos & ~ownOnes & ownAlive();
   }
 
-  /** Returns the lines 64 to 127 without a stone of the player to move. */
-  public long opposingAliveHigh() {
-    return ~(ownOnesHigh | ownTwosHigh) & Lines.ALL_HIGH;
+  /** Returns the cells of level 2 above two own stones, empty or not. */
+  public long ownUprightPairs() {
+    return own << 16 & own << 32 & Cells.LEVEL_2;
   }
 
   /** Returns whether the opponent has a stone in every line. */
   public boolean everyLineIsOpposed() {
-    return (opposingOnesLow | opposingTwosLow) == Lines.ALL_LOW
-        && (opposingOnesHigh | opposingTwosHigh) == Lines.ALL_HIGH;
+    return (opposingOnes | opposingTwos) == Lines.ALL && Cells.columns(opposing) == -1L;
   }
 }

@@ -49,19 +49,16 @@ public final class NormalForm {
   private long black;
   private long grey;
 
-  // The lines that lack a stone of the colour that they need, as in Lines.
-  private long needBlackLow;
-  private long needBlackHigh;
-  private long needWhiteLow;
-  private long needWhiteHigh;
+  // The lines that lack a stone of the colour that they need; for upright lines, all their cells.
+  private long needBlack;
+  private long needWhite;
+  private long uprightNeedBlack;
+  private long uprightNeedWhite;
 
-  // The number of grey stones in each line, 0 to 4, as three binary digits, each a set of lines.
-  private long onesLow;
-  private long onesHigh;
-  private long twosLow;
-  private long twosHigh;
-  private long foursLow;
-  private long foursHigh;
+  // The number of grey stones in each line that is not upright, 0 to 4, as three binary digits.
+  private long ones;
+  private long twos;
+  private long fours;
 
   private long whiteThreats;
   private long blackThreats;
@@ -111,14 +108,16 @@ public final class NormalForm {
     black = keptBlack;
     grey = occupied & ~keptWhite & ~keptBlack;
     countGrey();
-    needBlackLow = onesLow | twosLow | foursLow;
-    needBlackHigh = onesHigh | twosHigh | foursHigh;
-    needWhiteLow = needBlackLow;
-    needWhiteHigh = needBlackHigh;
-    satisfyBlack(keptBlack | whiteThreats | never);
-    satisfyWhite(keptWhite | blackThreats | never);
-    dropBelowThreats(Folding.belowThreats(blackThreats, empty), true);
-    dropBelowThreats(Folding.belowThreats(whiteThreats, empty), false);
+    long needing = ones | twos | fours;
+    long upright = Cells.columns(grey);
+    long noBlack = keptBlack | whiteThreats | never;
+    long noWhite = keptWhite | blackThreats | never;
+    long belowWhite = Folding.belowThreats(whiteThreats, empty);
+    long belowBlack = Folding.belowThreats(blackThreats, empty);
+    needBlack = needing & ~(Lines.throughAny(noBlack) | Lines.throughTwo(belowBlack));
+    needWhite = needing & ~(Lines.throughAny(noWhite) | Lines.throughTwo(belowWhite));
+    uprightNeedBlack = upright & ~Cells.columns(noBlack | Folding.lowerOfTwo(belowBlack));
+    uprightNeedWhite = upright & ~Cells.columns(noWhite | Folding.lowerOfTwo(belowWhite));
     if (!oneIsEmpty) {
       filled = occupied;
       return paint();
@@ -136,71 +135,19 @@ public final class NormalForm {
   }
 
   private void countGrey() {
-    long onesLow = 0;
-    long onesHigh = 0;
-    long twosLow = 0;
-    long twosHigh = 0;
-    long foursLow = 0;
-    long foursHigh = 0;
+    long ones = 0;
+    long twos = 0;
+    long fours = 0;
     for (long rest = grey; rest != 0; rest &= rest - 1) {
-      int cell = Long.numberOfTrailingZeros(rest) & 63;
-      long low = Lines.throughLow(cell);
-      long high = Lines.throughHigh(cell);
-      long carryLow = onesLow & low;
-      long carryHigh = onesHigh & high;
-      onesLow ^= low;
-      onesHigh ^= high;
-      foursLow |= twosLow & carryLow;
-      foursHigh |= twosHigh & carryHigh;
-      twosLow ^= carryLow;
-      twosHigh ^= carryHigh;
+      long lines = Lines.through(Long.numberOfTrailingZeros(rest) & 63);
+      long carry = ones & lines;
+      ones ^= lines;
+      fours |= twos & carry;
+      twos ^= carry;
     }
-    this.onesLow = onesLow;
-    this.onesHigh = onesHigh;
-    this.twosLow = twosLow;
-    this.twosHigh = twosHigh;
-    this.foursLow = foursLow;
-    this.foursHigh = foursHigh;
-  }
-
-  private void satisfyBlack(long cells) {
-    for (long rest = cells; rest != 0; rest &= rest - 1) {
-      int cell = Long.numberOfTrailingZeros(rest) & 63;
-      needBlackLow &= ~Lines.throughLow(cell);
-      needBlackHigh &= ~Lines.throughHigh(cell);
-    }
-  }
-
-  private void satisfyWhite(long cells) {
-    for (long rest = cells; rest != 0; rest &= rest - 1) {
-      int cell = Long.numberOfTrailingZeros(rest) & 63;
-      needWhiteLow &= ~Lines.throughLow(cell);
-      needWhiteHigh &= ~Lines.throughHigh(cell);
-    }
-  }
-
-  /**
-   * Removes the lines with two of the cells {@code below}, which lie right below threats of the
-   * opponent. By reason 3 of {@link Folding} they never matter, so they need no stone of the
-   * opponent.
-   */
-  private void dropBelowThreats(long below, boolean forWhite) {
-    long low = 0;
-    long high = 0;
-    for (long rest = below; rest != 0; rest &= rest - 1) {
-      int cell = Long.numberOfTrailingZeros(rest) & 63;
-      long twoLow = low & Lines.throughLow(cell);
-      long twoHigh = high & Lines.throughHigh(cell);
-      if (forWhite) {
-        needBlackLow &= ~twoLow;
-        needBlackHigh &= ~twoHigh;
-      } else {
-        needWhiteLow &= ~twoLow;
-        needWhiteHigh &= ~twoHigh;
-      }
-      low |= Lines.throughLow(cell);
-      high |= Lines.throughHigh(cell);
-    }
+    this.ones = ones;
+    this.twos = twos;
+    this.fours = fours;
   }
 
   private boolean paint() {
@@ -223,30 +170,27 @@ public final class NormalForm {
     long white = this.white;
     long whiteThreats = this.whiteThreats;
     long blackThreats = this.blackThreats;
-    long needBlackLow = this.needBlackLow;
-    long needBlackHigh = this.needBlackHigh;
-    long needWhiteLow = this.needWhiteLow;
-    long needWhiteHigh = this.needWhiteHigh;
-    long onesLow = this.onesLow;
-    long onesHigh = this.onesHigh;
-    long twosLow = this.twosLow;
-    long twosHigh = this.twosHigh;
-    long foursLow = this.foursLow;
-    long foursHigh = this.foursHigh;
+    long needBlack = this.needBlack;
+    long needWhite = this.needWhite;
+    long uprightNeedBlack = this.uprightNeedBlack;
+    long uprightNeedWhite = this.uprightNeedWhite;
+    long ones = this.ones;
+    long twos = this.twos;
+    long fours = this.fours;
     long pattern = whiteFirst ? PATTERN : ~PATTERN;
     boolean chosen = false;
     while (true) {
-      long onceLow = onesLow & ~twosLow;
-      long onceHigh = onesHigh & ~twosHigh;
-      long toBlack = grey & cellsOf(needBlackLow & onceLow, needBlackHigh & onceHigh);
-      long toWhite = grey & cellsOf(needWhiteLow & onceLow, needWhiteHigh & onceHigh);
+      long once = ones & ~twos;
+      long onceUpright = Cells.columnsWithOne(grey);
+      long toBlack = grey & (Lines.cells(needBlack & once) | uprightNeedBlack & onceUpright);
+      long toWhite = grey & (Lines.cells(needWhite & once) | uprightNeedWhite & onceUpright);
       if ((toBlack & toWhite) != 0) {
         hopeless = !chosen;
         return false;
       }
       if ((toBlack | toWhite) == 0) { // nothing is forced
-        if (((needBlackLow | needWhiteLow) & ~(onesLow | twosLow | foursLow)
-                | (needBlackHigh | needWhiteHigh) & ~(onesHigh | twosHigh | foursHigh))
+        if (((needBlack | needWhite) & ~(ones | twos | fours)
+                | (uprightNeedBlack | uprightNeedWhite) & ~Cells.columns(grey))
             != 0) {
           hopeless = !chosen;
           return false;
@@ -267,8 +211,8 @@ public final class NormalForm {
             toBlack = missing;
           }
         } else {
-          toBlack = wrong(needBlackLow, needBlackHigh, grey, ~pattern);
-          toWhite = toBlack != 0 ? 0 : wrong(needWhiteLow, needWhiteHigh, grey, pattern);
+          toBlack = wrong(needBlack, uprightNeedBlack, grey, ~pattern);
+          toWhite = toBlack != 0 ? 0 : wrong(needWhite, uprightNeedWhite, grey, pattern);
           if ((toBlack | toWhite) == 0) {
             this.white = white | grey & pattern;
             return true;
@@ -280,27 +224,18 @@ public final class NormalForm {
       grey &= ~(toBlack | toWhite);
       for (long rest = toBlack | toWhite; rest != 0; rest &= rest - 1) {
         int cell = Long.numberOfTrailingZeros(rest) & 63;
-        long low = Lines.throughLow(cell);
-        long high = Lines.throughHigh(cell);
+        long lines = Lines.through(cell);
         long isBlack = -(toBlack >>> cell & 1);
-        needBlackLow &= ~(low & isBlack);
-        needBlackHigh &= ~(high & isBlack);
-        needWhiteLow &= ~low | isBlack;
-        needWhiteHigh &= ~high | isBlack;
-        onesLow ^= low;
-        onesHigh ^= high;
-        long borrowLow = onesLow & low;
-        long borrowHigh = onesHigh & high;
-        twosLow ^= borrowLow;
-        twosHigh ^= borrowHigh;
-        foursLow &= ~(twosLow & borrowLow);
-        foursHigh &= ~(twosHigh & borrowHigh);
+        needBlack &= ~(lines & isBlack);
+        needWhite &= ~lines | isBlack;
+        ones ^= lines;
+        long borrow = ones & lines;
+        twos ^= borrow;
+        fours &= ~(twos & borrow);
       }
+      uprightNeedBlack &= ~Cells.columns(toBlack);
+      uprightNeedWhite &= ~Cells.columns(toWhite);
     }
-  }
-
-  private static long cellsOf(long low, long high) {
-    return (low | high) == 0 ? 0 : Lines.cells(low, high);
   }
 
   private static long one(long cells, boolean lowest) {
@@ -324,21 +259,27 @@ public final class NormalForm {
 
   /**
    * Returns a grey stone of a line that needs a colour which the pattern gives to none of its grey
-   * stones; 0 if there is no such line. {@code pattern} are the cells of that colour.
+   * stones; 0 if there is no such line. Of several lines, the one with the lowest rank counts.
+   * {@code pattern} are the cells of that colour.
    */
-  private static long wrong(long low, long high, long grey, long pattern) {
-    for (long rest = low; rest != 0; rest &= rest - 1) {
-      long stones = Lines.cells(Long.numberOfTrailingZeros(rest)) & grey;
-      if ((stones & pattern) == 0) {
-        return stones & -stones;
+  private static long wrong(long lines, long upright, long grey, long pattern) {
+    int lowest = Integer.MAX_VALUE;
+    long found = 0;
+    for (long rest = lines; rest != 0; rest &= rest - 1) {
+      int line = Long.numberOfTrailingZeros(rest) & 63;
+      long stones = Lines.cells(line) & grey;
+      if ((stones & pattern) == 0 && Lines.rank(line) < lowest) {
+        lowest = Lines.rank(line);
+        found = stones;
       }
     }
-    for (long rest = high; rest != 0; rest &= rest - 1) {
-      long stones = Lines.cells(64 + Long.numberOfTrailingZeros(rest)) & grey;
-      if ((stones & pattern) == 0) {
-        return stones & -stones;
+    long columns = upright & ~Cells.columns(grey & pattern) & Cells.BOTTOM;
+    if (columns != 0) {
+      int line = 64 + Long.numberOfTrailingZeros(columns);
+      if (Lines.rank(line) < lowest) {
+        found = Lines.cells(line) & grey;
       }
     }
-    return 0;
+    return found & -found;
   }
 }

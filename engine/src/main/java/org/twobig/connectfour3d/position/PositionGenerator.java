@@ -67,16 +67,11 @@ public final class PositionGenerator {
     long own = position.whiteToMove() ? position.white() : position.black();
     long playable = Cells.playable(own | opposing);
     long openings = Lines.threats(opposing, own) & playable;
-    long choice = columns(openings != 0 ? openings : playable);
+    long choice = Cells.columns(openings != 0 ? openings : playable) & Cells.BOTTOM;
     for (int skip = below(Long.bitCount(choice)); skip > 0; skip--) {
       choice &= choice - 1;
     }
     return Long.numberOfTrailingZeros(choice);
-  }
-
-  /** Returns the columns of some playable cells, one bit a column. */
-  private static long columns(long cells) {
-    return (cells | cells >>> 16 | cells >>> 32 | cells >>> 48) & Cells.BOTTOM;
   }
 
   private int below(int bound) {

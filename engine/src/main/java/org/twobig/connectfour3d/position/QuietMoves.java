@@ -25,17 +25,18 @@ public final class QuietMoves {
 
   /** Returns the quiet moves among some safe moves, where neither player has an opening. */
   public static long among(long moves, Node node) {
-    long low = node.ownAliveLow() & node.ownTwosLow & ~node.ownOnesLow;
-    long high = node.ownAliveHigh() & node.ownTwosHigh & ~node.ownOnesHigh;
-    return moves & ~(node.ownThreats >>> Cells.COLUMNS) & ~Lines.cells(low, high);
+    return moves
+        & ~(node.ownThreats >>> Cells.COLUMNS
+            | Lines.cells(node.ownPairs())
+            | node.ownUprightPairs());
   }
 
   /** Starts with a folded node. */
   public void start(Node node) {
     onOneLine =
         node.whiteToMove
-            ? Lines.cellsOnOne(node.keptBlackLow, node.keptBlackHigh)
-            : Lines.cellsOnOne(node.keptWhiteLow, node.keptWhiteHigh);
+            ? Lines.cellsOnOne(node.keptBlack, node.uprightBlack)
+            : Lines.cellsOnOne(node.keptWhite, node.uprightWhite);
     long empty = ~node.filled();
     whiteThreats = node.key1 & empty;
     blackThreats = node.key2 & empty;
@@ -50,10 +51,10 @@ public final class QuietMoves {
     long onKeptBlack = node.onKeptBlack;
     if (node.whiteToMove) {
       white |= bit;
-      onKeptBlack = without(bit, cell, onKeptBlack, node.keptBlackLow, node.keptBlackHigh);
+      onKeptBlack = without(bit, cell, onKeptBlack, node.keptBlack, node.uprightBlack);
     } else {
       black |= bit;
-      onKeptWhite = without(bit, cell, onKeptWhite, node.keptWhiteLow, node.keptWhiteHigh);
+      onKeptWhite = without(bit, cell, onKeptWhite, node.keptWhite, node.uprightWhite);
     }
     long filled = white | black;
     long live = ~filled & (onKeptWhite | onKeptBlack | whiteThreats | blackThreats);
@@ -63,7 +64,8 @@ public final class QuietMoves {
   }
 
   /** Returns the cells on the opponent's kept lines that are left after a move to a cell. */
-  private long without(long bit, int cell, long onKept, long keptLow, long keptHigh) {
-    return onKept & ~(bit | onOneLine & Lines.cellsThrough(cell, keptLow, keptHigh));
+  private long without(long bit, int cell, long onKept, long kept, long upright) {
+    long lost = Lines.cellsThrough(cell, kept) | upright & Cells.columnOf(cell);
+    return onKept & ~(bit | onOneLine & lost);
   }
 }

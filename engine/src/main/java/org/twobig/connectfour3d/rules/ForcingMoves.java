@@ -39,19 +39,24 @@ public final class ForcingMoves {
   private boolean win(Node node, long mustFill, int depth) {
     long filled = node.filled();
     long playable = Cells.playable(filled);
-    long twoLow = node.ownAliveLow() & node.ownTwosLow & ~node.ownOnesLow;
-    long twoHigh = node.ownAliveHigh() & node.ownTwosHigh & ~node.ownOnesHigh;
+    long pairs = node.ownPairs();
+    long uprightPairs = node.ownUprightPairs();
     long candidates = playable & ~(node.opposingThreats >>> Cells.COLUMNS);
     if (mustFill != 0) {
       candidates &= mustFill;
     } else {
       // A new opening lies above the stone, or on a line in which the stone is the third.
-      candidates &= node.ownThreats >>> Cells.COLUMNS | Lines.cells(twoLow, twoHigh);
+      candidates &= node.ownThreats >>> Cells.COLUMNS | Lines.cells(pairs) | uprightPairs;
     }
     for (; candidates != 0; candidates &= candidates - 1) {
       int cell = Long.numberOfTrailingZeros(candidates) & 63;
-      long empty = ~(filled | 1L << cell);
-      long threats = (node.ownThreats | Lines.cellsThrough(cell, twoLow, twoHigh)) & empty;
+      long bit = candidates & -candidates;
+      long empty = ~(filled | bit);
+      long threats =
+          (node.ownThreats
+                  | Lines.cellsThrough(cell, pairs)
+                  | (uprightPairs & bit) << Cells.COLUMNS)
+              & empty;
       long openings = threats & Cells.playable(~empty);
       if (openings == 0) {
         continue;

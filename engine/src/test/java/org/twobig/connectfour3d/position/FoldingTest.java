@@ -160,10 +160,10 @@ class FoldingTest {
     Node afresh = folded(Representatives.position(board));
     assertThat(Key.of(node)).as(board.toString()).isEqualTo(Key.of(afresh));
     assertThat(node.tempo).isEqualTo(afresh.tempo);
-    assertThat(node.keptWhiteLow).isEqualTo(afresh.keptWhiteLow);
-    assertThat(node.keptWhiteHigh).isEqualTo(afresh.keptWhiteHigh);
-    assertThat(node.keptBlackLow).isEqualTo(afresh.keptBlackLow);
-    assertThat(node.keptBlackHigh).isEqualTo(afresh.keptBlackHigh);
+    assertThat(node.keptWhite).isEqualTo(afresh.keptWhite);
+    assertThat(node.uprightWhite).isEqualTo(afresh.uprightWhite);
+    assertThat(node.keptBlack).isEqualTo(afresh.keptBlack);
+    assertThat(node.uprightBlack).isEqualTo(afresh.uprightBlack);
     assertThat(node.onKeptWhite).isEqualTo(afresh.onKeptWhite);
     assertThat(node.onKeptBlack).isEqualTo(afresh.onKeptBlack);
   }

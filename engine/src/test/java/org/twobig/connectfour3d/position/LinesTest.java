@@ -42,15 +42,21 @@ class LinesTest {
   @Test
   void theLinesThroughACellAreThoseThatHoldIt() {
     for (int cell = 0; cell < 64; cell++) {
-      for (int line = 0; line < Lines.NUMBERS; line++) {
-        boolean through =
-            line < 64
-                ? (Lines.throughLow(cell) >>> line & 1) != 0
-                : (Lines.throughHigh(cell) >>> (line - 64) & 1) != 0;
-        assertThat(through)
+      for (int line = 0; line < 64; line++) {
+        assertThat((Lines.through(cell) >>> line & 1) != 0)
             .as("line %d through cell %d", line, cell)
             .isEqualTo((Lines.cells(line) >>> cell & 1) != 0);
       }
+      assertThat(Lines.cells(64 + Cells.column(cell)) >>> cell & 1).isOne();
+    }
+  }
+
+  @Property
+  void theLinesThroughAnyAndThroughTwoOfSomeCells(@ForAll("sets") long set) {
+    for (int line = 0; line < 64; line++) {
+      int cells = Long.bitCount(Lines.cells(line) & set);
+      assertThat(Lines.throughAny(set) >>> line & 1).isEqualTo(cells > 0 ? 1 : 0);
+      assertThat(Lines.throughTwo(set) >>> line & 1).isEqualTo(cells > 1 ? 1 : 0);
     }
   }
 
@@ -101,12 +107,11 @@ class LinesTest {
 
   @Property(tries = 5000)
   void cellsOnOneLineOfASetAreThoseThatOnlyOneOfItsLinesHas(
-      @ForAll long someLow, @ForAll long someHigh) {
-    long low = someLow & Lines.ALL_LOW;
-    long high = someHigh & Lines.ALL_HIGH;
+      @ForAll long set, @ForAll char columns) {
+    long upright = Cells.columns(columns);
     int[] lines = new int[64];
     for (int line = 0; line < Lines.NUMBERS; line++) {
-      if (((line < 64 ? low >>> line : high >>> line - 64) & 1) != 0) {
+      if (((line < 64 ? set >>> line : columns >>> line - 64) & 1) != 0) {
         for (long rest = Lines.cells(line); rest != 0; rest &= rest - 1) {
           lines[Long.numberOfTrailingZeros(rest)]++;
         }
@@ -116,7 +121,7 @@ class LinesTest {
     for (int cell = 0; cell < 64; cell++) {
       expected |= lines[cell] == 1 ? 1L << cell : 0;
     }
-    assertThat(Lines.cellsOnOne(low, high)).isEqualTo(expected);
+    assertThat(Lines.cellsOnOne(set, upright)).isEqualTo(expected);
   }
 
   @Property(tries = 2000)
@@ -149,41 +154,29 @@ class LinesTest {
   }
 
   @Property
-  void theCellsOfASetOfLinesAreThoseOfItsLines(@ForAll long someLow, @ForAll long someHigh) {
-    long low = someLow & Lines.ALL_LOW;
-    long high = someHigh & Lines.ALL_HIGH;
+  void theCellsOfASetOfLinesAreThoseOfItsLines(@ForAll long set) {
     long cells = 0;
-    for (int line = 0; line < Lines.NUMBERS; line++) {
-      if ((line < 64 ? low >>> line & 1 : high >>> (line - 64) & 1) != 0) {
-        cells |= Lines.cells(line);
-      }
+    for (int line = 0; line < 64; line++) {
+      cells |= (set >>> line & 1) != 0 ? Lines.cells(line) : 0;
     }
-    assertThat(Lines.cells(low, high)).isEqualTo(cells);
+    assertThat(Lines.cells(set)).isEqualTo(cells);
   }
 
   @Property
   void theCellsOfLinesThroughACellAreThoseOfNoOther(
-      @ForAll long someLow, @ForAll long someHigh, @ForAll @IntRange(max = 63) int cell) {
-    long low = someLow & Lines.ALL_LOW;
-    long high = someHigh & Lines.ALL_HIGH;
+      @ForAll long set, @ForAll @IntRange(max = 63) int cell) {
     long expected = 0;
-    for (int line = 0; line < Lines.NUMBERS; line++) {
+    for (int line = 0; line < 64; line++) {
       long cells = Lines.cells(line);
-      if ((cells >>> cell & 1) != 0 && ((line < 64 ? low : high) >>> line & 1) != 0) {
-        expected |= cells;
-      }
+      expected |= (cells >>> cell & set >>> line & 1) != 0 ? cells : 0;
     }
-    assertThat(Lines.cellsThrough(cell, low, high)).isEqualTo(expected);
+    assertThat(Lines.cellsThrough(cell, set)).isEqualTo(expected);
   }
 
   @Test
   void theCellsOfASingleLineAreItsOwn() {
-    for (int line = 0; line < Lines.NUMBERS; line++) {
-      long low = line < 64 ? 1L << line : 0;
-      long high = line < 64 ? 0 : 1L << (line - 64);
-      if (Lines.cells(line) != 0) {
-        assertThat(Lines.cells(low, high)).isEqualTo(Lines.cells(line));
-      }
+    for (int line = 0; line < 64; line++) {
+      assertThat(Lines.cells(1L << line)).isEqualTo(Lines.cells(line));
     }
   }
 }
