@@ -28,13 +28,13 @@
  *     line left, forced move
  *   Black answers above         rules.FollowUpDisproof     FollowUpDisproofTest,
  *                               rules.FollowUp             ClaimCheck, FollowUpTest
- *     and completes a line      FollowUpDisproof#          FollowUpDisproofTest,
- *                               blackWins                  StrategyPlayout
+ *     and completes a line      FollowUpDisproof           FollowUpDisproofTest,
+ *                                                          StrategyPlayout
  *   White answers above and     rules.ZugzwangProof        ZugzwangProofTest
  *     waits for a threat
  *   either waits in two more    rules.FollowUp             all of these
  *     columns
- *   both one move ahead         FollowUp.preventsAfterMove both tests
+ *   both one move ahead         FollowUp.prevents          both tests
  *   key of what still matters   position.Folding           FoldingTest
  *     one key of 80 bits        position.NormalForm        NormalFormTest
  *     one tempo move for all,   search.Search#movesToTry   FoldingTest

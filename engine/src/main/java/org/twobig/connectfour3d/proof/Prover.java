@@ -227,11 +227,9 @@ public final class Prover extends ProofWriter {
             ? Optional.of(leaf(zugzwang.threatColumn()))
             : Optional.empty();
       }
-      boolean holds =
-          attackerWins
-              ? disproof.blackWins(other, own, threats)
-              : disproof.holds(other, own, threats);
-      return holds ? Optional.of(leaf(FollowUp.NONE)) : Optional.empty();
+      return disproof.holds(other, own, threats, attackerWins)
+          ? Optional.of(leaf(FollowUp.NONE))
+          : Optional.empty();
     }
 
     /** Returns the proof that was found last. */

@@ -30,24 +30,15 @@ public final class Explanation {
     long whiteThreats = Lines.threats(white, black);
     long blackThreats = Lines.threats(black, white);
     List<Reason> reasons = new ArrayList<>();
-    if (position.whiteToMove()) {
-      if (disproof.blackWins(white, black, blackThreats)) {
-        reasons.add(followUp("Follow-up, Black wins", blackWins(position), false));
-      } else if (disproof.holds(white, black, blackThreats)) {
-        reasons.add(followUp("Follow-up", noLine(position), false));
-      }
-      if (zugzwang.holdsAfterMove(white, black, whiteThreats)) {
-        reasons.add(zugzwang(position, true));
-      }
-    } else {
-      if (zugzwang.holds(white, black, whiteThreats)) {
-        reasons.add(zugzwang(position, false));
-      }
-      if (disproof.blackWinsAfterMove(white, black, blackThreats)) {
-        reasons.add(followUp("Follow-up after a move, Black wins", blackWins(position), true));
-      } else if (disproof.holdsAfterMove(white, black, blackThreats)) {
-        reasons.add(followUp("Follow-up after a move", noLine(position), true));
-      }
+    boolean whiteMoves = position.whiteToMove();
+    String title = whiteMoves ? "Follow-up" : "Follow-up after a move";
+    if (disproof.holds(white, black, blackThreats, true)) {
+      reasons.add(followUp(title + ", Black wins", blackWins(position), !whiteMoves));
+    } else if (disproof.holds(white, black, blackThreats, false)) {
+      reasons.add(followUp(title, noLine(position), !whiteMoves));
+    }
+    if (zugzwang.holds(white, black, whiteThreats)) {
+      reasons.add(zugzwang(position, whiteMoves));
     }
     return reasons;
   }

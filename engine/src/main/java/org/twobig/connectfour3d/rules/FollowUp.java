@@ -72,6 +72,12 @@ import org.twobig.connectfour3d.position.Lines;
 public final class FollowUp {
   public static final int NONE = -1;
 
+  /** Largest number of lines that are examined with the attacker to move. */
+  static final int MOST_LINES = 16;
+
+  /** Largest number of lines that are examined with the defender to move. */
+  private static final int MOST_LINES_BEFORE_MOVE = 24;
+
   /** Largest number of lines that are tested for cuts. */
   private static final int MOST_CUTS = 4;
 
@@ -98,6 +104,9 @@ public final class FollowUp {
 
   private boolean needsLine;
 
+  /** Whether the defender is to move, which an odd number of contact cells shows. */
+  private boolean defenderMoves;
+
   private int waitingColumn;
   private int turnedColumn;
   private long firstMove;
@@ -112,16 +121,19 @@ public final class FollowUp {
   }
 
   /**
-   * Returns whether the attacker, to move, certainly never completes a line.
+   * Returns whether the attacker certainly never completes a line. The attacker is to move if the
+   * number of contact cells is even. If it is odd, the defender is to move, and the rule tries two
+   * kinds of moves. A move on a contact cell kills all lines through the cell and leaves an even
+   * number. After a move on a playable cell of level 0 or 2, the cell above is a contact cell.
    *
    * @param base the attacker's stones and the empty cells, without contact cells, that the strategy
    *     leaves to the attacker
-   * @param contacts contact cells, an even number
+   * @param contacts contact cells
    * @param defender the defender's stones
    * @param empty empty cells
    * @param claims the defender's claims
+   * @param even the playable cells of level 0 or 2 that the defender, to move, may try
    * @param waits the defender's threats on level 2 of columns where the defender may wait
-   * @param mostLines with more lines the answer is false
    * @param wins whether the defender must win, too
    */
   boolean prevents(
@@ -130,23 +142,22 @@ public final class FollowUp {
       long defender,
       long empty,
       long claims,
+      long even,
       long waits,
-      int mostLines,
       boolean wins) {
-    assert (Long.bitCount(contacts) & 1) == 0 : "the attacker is to move";
     answerAll(base, contacts, defender, empty, claims, wins);
-    boolean hasLine = hasLine();
+    boolean hasLine = hasLine(even);
     boolean waiting = mayWait && waits != 0;
     if (!hasLine && !waiting) {
       return false;
     }
-    int count = Lines.inside(base | contacts, lines, mostLines);
+    int count = listLines();
     return count >= 0
-        && (hasLine && covered(lines, count, contacts, empty)
-            || waiting && coveredByWaiting(count, false, 0, waits, mostLines, wins));
+        && (hasLine && allCovered(count, even)
+            || waiting && coveredByWaiting(count, even, waits, wins));
   }
 
-  /** Returns the defender's move, after {@link #preventsAfterMove} was true. */
+  /** Returns the defender's move of a proof with the defender to move. */
   long firstMove() {
     return firstMove;
   }
@@ -175,6 +186,7 @@ public final class FollowUp {
     this.empty = empty;
     this.claims = claims;
     needsLine = wins;
+    defenderMoves = (Long.bitCount(contacts) & 1) == 1;
     waitingColumn = NONE;
     turnedColumn = NONE;
     pairing.start();
@@ -219,9 +231,22 @@ public final class FollowUp {
     return threats & Cells.LEVEL_2 & empty & empty << Cells.COLUMNS;
   }
 
-  /** Returns whether the defender needs no line, or has one. */
-  private boolean hasLine() {
-    return !needsLine || Lines.anyInside(defender | claims);
+  /** Returns whether the defender needs no line, or has one, perhaps by the first move. */
+  private boolean hasLine(long even) {
+    return !needsLine || Lines.anyInside(defender | claims | (defenderMoves ? contacts | even : 0));
+  }
+
+  /**
+   * Lists the {@link #lines} left to the attacker; returns their number, -1 if there are too many.
+   */
+  private int listLines() {
+    return Lines.inside(
+        base | contacts, lines, defenderMoves ? MOST_LINES_BEFORE_MOVE : MOST_LINES);
+  }
+
+  /** Returns whether the first {@link #lines} are covered, by a move if the defender is to move. */
+  private boolean allCovered(int count, long even) {
+    return defenderMoves ? coveredAfterMove(count, even) : covered(lines, count, contacts, empty);
   }
 
   /** Returns whether each line is cut or has both cells of a pair, with one pairing for all. */
@@ -262,33 +287,32 @@ public final class FollowUp {
    *
    * @param count the number of {@link #lines} that the strategy without waiting leaves
    */
-  private boolean coveredByWaiting(
-      int count, boolean afterMove, long even, long waits, int mostLines, boolean wins) {
+  private boolean coveredByWaiting(int count, long even, long waits, boolean wins) {
     long plainBase = base;
     long plainContacts = contacts;
     long plainClaims = claims;
     cuts.start(defender, claims);
     long onOpen = 0;
-    int left = 0;
+    int openCount = 0;
     for (int i = 0; i < count; i++) {
       long shared = lines[i] & contacts;
       if ((shared & (shared - 1)) == 0 && !cuts.cut(lines[i] & empty)) {
-        if (left == MOST_OPEN) {
+        if (openCount == MOST_OPEN) {
           return false;
         }
-        open[left++] = lines[i];
+        open[openCount++] = lines[i];
         onOpen |= lines[i];
       }
     }
     // The cells of level 2 of the columns whose levels 1 to 3 are empty.
     long columns = (empty & Cells.LEVEL_1) << Cells.COLUMNS;
-    columns &= waits | plainBase & (afterMove ? onOpen : -1L);
+    columns &= waits | plainBase & (defenderMoves ? onOpen : -1L);
     for (long first = waits; first != 0; first &= first - 1) {
       long waiting = first & -first;
       for (long second = columns & (first | ~waits) & ~waiting; second != 0; second &= second - 1) {
         long turned = second & -second;
         boolean both = (turned & waits) != 0;
-        if (!afterMove && !allMeet(left, both ? waiting | turned : turned)) {
+        if (!defenderMoves && !allMeet(openCount, both ? waiting | turned : turned)) {
           continue;
         }
         if (both) {
@@ -298,11 +322,8 @@ public final class FollowUp {
         }
         needsLine = wins && !both;
         long moves = even & ~((waiting | turned) >>> 2 * Cells.COLUMNS);
-        int lineCount = Lines.inside(base | contacts, lines, mostLines);
-        if (lineCount >= 0
-            && (afterMove
-                ? coveredAfterMove(lineCount, moves, mostLines)
-                : hasLine() && covered(lines, lineCount, contacts, empty))) {
+        int left = listLines();
+        if (left >= 0 && hasLine(moves) && allCovered(left, moves)) {
           return true;
         }
       }
@@ -320,41 +341,8 @@ public final class FollowUp {
     return true;
   }
 
-  /**
-   * Returns whether the defender, to move, has a move after which the attacker never completes a
-   * line. The number of contact cells is odd. The rule tries two kinds of moves. A move on a
-   * contact cell kills all lines through the cell and leaves an even number. After a move on a
-   * playable cell of level 0 or 2, the cell above is a contact cell.
-   *
-   * @param even the playable cells of level 0 or 2 that may be tried
-   * @param waits see {@link #prevents}
-   * @param wins whether the defender must win, too
-   */
-  boolean preventsAfterMove(
-      long base,
-      long contacts,
-      long defender,
-      long empty,
-      long claims,
-      long even,
-      long waits,
-      int mostLines,
-      boolean wins) {
-    assert (Long.bitCount(contacts) & 1) == 1 : "the defender is to move";
-    answerAll(base, contacts, defender, empty, claims, wins);
-    boolean hasLine = !wins || Lines.anyInside(defender | claims | contacts | even);
-    boolean waiting = mayWait && waits != 0;
-    if (!hasLine && !waiting) {
-      return false;
-    }
-    int count = Lines.inside(base | contacts, lines, mostLines);
-    return count >= 0
-        && (hasLine && coveredAfterMove(count, even, mostLines)
-            || waiting && coveredByWaiting(count, true, even, waits, mostLines, wins));
-  }
-
   /** Returns whether {@link #lines} are covered after some move of the defender. */
-  private boolean coveredAfterMove(int count, long even, int mostLines) {
+  private boolean coveredAfterMove(int count, long even) {
     // Lines that no pair can break must be cut, or all contain the cell of the move.
     long onAllHardLines = contacts | even;
     boolean tryCuts = count <= 4 * MOST_CUTS;
@@ -382,7 +370,7 @@ public final class FollowUp {
       }
     }
     for (long rest = even & onAllHardLines; rest != 0; rest &= rest - 1) {
-      if (coveredAfterEven(rest & -rest, mostLines)) {
+      if (coveredAfterEven(rest & -rest)) {
         return true;
       }
     }
@@ -403,14 +391,14 @@ public final class FollowUp {
     return pairing.exists(linesAfterMove, left, contacts & ~move);
   }
 
-  private boolean coveredAfterEven(long move, int mostLines) {
+  private boolean coveredAfterEven(long move) {
     long above = move << Cells.COLUMNS;
     if (needsLine && !Lines.anyInside(defender | move | claims & ~above)) {
       return false;
     }
     // The attacker may take the new contact cell, and then the cell two above the move.
     long baseAfter = (base | above << Cells.COLUMNS & empty & Cells.LEVELS_0_2) & ~move;
-    int left = Lines.inside(baseAfter | contacts | above, linesAfterMove, mostLines);
+    int left = Lines.inside(baseAfter | contacts | above, linesAfterMove, MOST_LINES_BEFORE_MOVE);
     if (left < 0) {
       return false;
     }

@@ -26,66 +26,29 @@ import org.twobig.connectfour3d.position.Cells;
  * pairs of stones fill each column to the top.
  */
 public final class FollowUpDisproof {
-  private static final int MOST_LINES = 16;
-  private static final int MOST_LINES_BEFORE_MOVE = 24;
-
   private final FollowUp followUp;
 
   public FollowUpDisproof(FollowUp followUp) {
     this.followUp = followUp;
   }
 
-  /** Returns whether White certainly does not win, with White to move. */
-  public boolean holds(long white, long black, long blackThreats) {
-    return holds(white, black, blackThreats, false);
-  }
-
-  /** Returns whether White certainly does not win, with Black to move. */
-  public boolean holdsAfterMove(long white, long black, long blackThreats) {
-    return holdsAfterMove(white, black, blackThreats, false);
-  }
-
-  /** Returns whether Black certainly wins, with White to move. */
-  public boolean blackWins(long white, long black, long blackThreats) {
-    return holds(white, black, blackThreats, true);
-  }
-
-  /** Returns whether Black certainly wins, with Black to move. */
-  public boolean blackWinsAfterMove(long white, long black, long blackThreats) {
-    return holdsAfterMove(white, black, blackThreats, true);
-  }
-
-  private boolean holds(long white, long black, long blackThreats, boolean wins) {
+  /**
+   * Returns whether White certainly does not win.
+   *
+   * @param wins whether Black must certainly win, too
+   */
+  public boolean holds(long white, long black, long blackThreats, boolean wins) {
     long empty = ~(white | black);
     long playable = Cells.playable(~empty);
+    long denied = (blackThreats & empty & Cells.LEVEL_1 & ~playable) << Cells.COLUMNS;
     return followUp.prevents(
-        base(white, blackThreats, empty, playable),
-        playable & Cells.LEVELS_1_3,
-        black,
-        empty,
-        empty & Cells.LEVELS_1_3 & ~playable,
-        FollowUp.waits(blackThreats, empty),
-        MOST_LINES,
-        wins);
-  }
-
-  private boolean holdsAfterMove(long white, long black, long blackThreats, boolean wins) {
-    long empty = ~(white | black);
-    long playable = Cells.playable(~empty);
-    return followUp.preventsAfterMove(
-        base(white, blackThreats, empty, playable),
+        white | empty & Cells.LEVELS_0_2 & ~denied,
         playable & Cells.LEVELS_1_3,
         black,
         empty,
         empty & Cells.LEVELS_1_3 & ~playable,
         playable & Cells.LEVELS_0_2,
         FollowUp.waits(blackThreats, empty),
-        MOST_LINES_BEFORE_MOVE,
         wins);
-  }
-
-  private static long base(long white, long blackThreats, long empty, long playable) {
-    long denied = (blackThreats & empty & Cells.LEVEL_1 & ~playable) << Cells.COLUMNS;
-    return white | empty & Cells.LEVELS_0_2 & ~denied;
   }
 }

@@ -30,9 +30,6 @@ import org.twobig.connectfour3d.position.Cells;
  * take six cells out of the game, an even number.
  */
 public final class ZugzwangProof {
-  private static final int MOST_LINES = 16;
-  private static final int MOST_LINES_BEFORE_MOVE = 24;
-
   private final FollowUp followUp;
   private int threatColumn;
 
@@ -40,22 +37,8 @@ public final class ZugzwangProof {
     this.followUp = followUp;
   }
 
-  /** Returns whether White certainly wins, with Black to move. */
+  /** Returns whether White certainly wins. */
   public boolean holds(long white, long black, long whiteThreats) {
-    return anyThreatDecides(white, black, whiteThreats, false);
-  }
-
-  /** Returns whether White certainly wins, with White to move. */
-  public boolean holdsAfterMove(long white, long black, long whiteThreats) {
-    return anyThreatDecides(white, black, whiteThreats, true);
-  }
-
-  /** Returns the column of the threat that a proof used. */
-  public int threatColumn() {
-    return threatColumn;
-  }
-
-  private boolean anyThreatDecides(long white, long black, long whiteThreats, boolean whiteToMove) {
     long empty = ~(white | black);
     long playable = Cells.playable(~empty);
     long threats = FollowUp.waits(whiteThreats, empty);
@@ -68,25 +51,18 @@ public final class ZugzwangProof {
       long base = black | empty & Cells.LEVELS_0_2 & ~column & ~denied | below;
       long contacts = playable & Cells.LEVELS_1_3 & ~column | bottom;
       long claims = empty & Cells.LEVELS_1_3 & ~playable & ~column | threat;
-      boolean decides =
-          whiteToMove
-              ? followUp.preventsAfterMove(
-                  base,
-                  contacts,
-                  white,
-                  empty,
-                  claims,
-                  playable & Cells.LEVELS_0_2 & ~column,
-                  threats & ~threat,
-                  MOST_LINES_BEFORE_MOVE,
-                  false)
-              : followUp.prevents(
-                  base, contacts, white, empty, claims, threats & ~threat, MOST_LINES, false);
-      if (decides) {
+      long even = playable & Cells.LEVELS_0_2 & ~column;
+      long waits = threats & ~threat;
+      if (followUp.prevents(base, contacts, white, empty, claims, even, waits, false)) {
         threatColumn = Cells.column(Long.numberOfTrailingZeros(threat));
         return true;
       }
     }
     return false;
+  }
+
+  /** Returns the column of the threat that a proof used. */
+  public int threatColumn() {
+    return threatColumn;
   }
 }

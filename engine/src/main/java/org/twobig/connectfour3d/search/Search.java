@@ -185,33 +185,21 @@ public final class Search {
     int whiteWins = forWhite ? YES : NO;
     int blackSucceeds = YES - whiteWins;
     if (node.whiteToMove) {
-      if (followUpDecides(white, black, node.blackThreats())) {
+      if (disproof.holds(white, black, node.blackThreats(), !forWhite)) {
         return blackSucceeds;
       }
-      if (free && zugzwang.holdsAfterMove(white, black, node.whiteThreats())) {
+      if (free && zugzwang.holds(white, black, node.whiteThreats())) {
         return whiteWins;
       }
     } else {
       if (zugzwang.holds(white, black, node.whiteThreats())) {
         return whiteWins;
       }
-      if (free && followUpDecidesAfterMove(white, black, node.blackThreats())) {
+      if (free && disproof.holds(white, black, node.blackThreats(), !forWhite)) {
         return blackSucceeds;
       }
     }
     return UNKNOWN;
-  }
-
-  private boolean followUpDecides(long white, long black, long blackThreats) {
-    return forWhite
-        ? disproof.holds(white, black, blackThreats)
-        : disproof.blackWins(white, black, blackThreats);
-  }
-
-  private boolean followUpDecidesAfterMove(long white, long black, long blackThreats) {
-    return forWhite
-        ? disproof.holdsAfterMove(white, black, blackThreats)
-        : disproof.blackWinsAfterMove(white, black, blackThreats);
   }
 
   /** Looks up a position that the rules leave undecided, or else searches and stores it. */

@@ -34,7 +34,7 @@ class FollowUpDisproofTest {
   @ParameterizedTest
   @EnumSource
   void whiteDoesNotWinWhereItHoldsAfterAMoveOfBlack(RandomBoards boards) {
-    claimsAreTrue(boards, CLAIMS, 41, 57, this::holdsAfterMove, false);
+    claimsAreTrue(boards, CLAIMS, 41, 57, this::holds, false);
   }
 
   @ParameterizedTest
@@ -46,7 +46,8 @@ class FollowUpDisproofTest {
         50,
         58,
         board ->
-            holds(board) && !disproof.holds(board.bits(Stone.WHITE), board.bits(Stone.BLACK), 0),
+            holds(board)
+                && !disproof.holds(board.bits(Stone.WHITE), board.bits(Stone.BLACK), 0, false),
         false);
   }
 
@@ -60,44 +61,37 @@ class FollowUpDisproofTest {
   @ParameterizedTest
   @EnumSource(names = {"REASONABLE", "STACKED", "THREATS_OF_BOTH_ON_LEVEL_2"})
   void whiteToMoveDoesNotWinWhereBlackWaits(RandomBoards boards) {
-    claimsAreTrue(
-        boards, CLAIMS, 36, 56, board -> byWaiting(FollowUpDisproof::holds, board), false);
+    claimsAreTrue(boards, CLAIMS, 36, 56, board -> byWaiting(board, false), false);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"REASONABLE", "STACKED", "THREATS_OF_BOTH_ON_LEVEL_2"})
   void whiteDoesNotWinWhereBlackWaitsAfterAMove(RandomBoards boards) {
-    claimsAreTrue(
-        boards, CLAIMS, 37, 55, board -> byWaiting(FollowUpDisproof::holdsAfterMove, board), false);
+    claimsAreTrue(boards, CLAIMS, 37, 55, board -> byWaiting(board, false), false);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"STACKED", "THREATS_OF_BOTH_ON_LEVEL_2", "BLACK_THREATS_ON_LEVEL_2"})
   void blackWinsWhereHeWaits(RandomBoards boards) {
-    blackWins(boards, 2 * CLAIMS, 44, 56, board -> byWaiting(FollowUpDisproof::blackWins, board));
+    blackWins(boards, 2 * CLAIMS, 44, 56, board -> byWaiting(board, true));
   }
 
   @ParameterizedTest
   @EnumSource(names = {"STACKED", "THREATS_OF_BOTH_ON_LEVEL_2", "BLACK_THREATS_ON_LEVEL_2"})
   void blackWinsWhereHeWaitsAfterAMove(RandomBoards boards) {
-    blackWins(
-        boards,
-        2 * CLAIMS,
-        45,
-        55,
-        board -> byWaiting(FollowUpDisproof::blackWinsAfterMove, board));
+    blackWins(boards, 2 * CLAIMS, 45, 55, board -> byWaiting(board, true));
   }
 
   @ParameterizedTest
   @EnumSource
   void blackWinsWhereItSaysSo(RandomBoards boards) {
-    blackWins(boards, CLAIMS / 2, 46, 58, this::saysThatBlackWins);
+    blackWins(boards, CLAIMS / 2, 46, 58, board -> holds(disproof, board, true));
   }
 
   @ParameterizedTest
   @EnumSource
   void blackWinsWhereItSaysSoAfterAMove(RandomBoards boards) {
-    blackWins(boards, CLAIMS / 2, 47, 57, this::saysThatBlackWinsAfterMove);
+    blackWins(boards, CLAIMS / 2, 47, 57, board -> holds(disproof, board, true));
   }
 
   private static void blackWins(
@@ -121,41 +115,21 @@ class FollowUpDisproofTest {
   @EnumSource
   void imagesOfABoardAreJudgedAlike(RandomBoards boards) {
     imagesAreJudgedAlike(boards, 20, 56, this::holds);
-    imagesAreJudgedAlike(boards, 21, 57, this::holdsAfterMove);
+    imagesAreJudgedAlike(boards, 21, 57, this::holds);
   }
 
   private boolean holds(OracleBoard board) {
+    return holds(disproof, board, false);
+  }
+
+  private static boolean holds(FollowUpDisproof disproof, OracleBoard board, boolean wins) {
     return disproof.holds(
-        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
+        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK), wins);
   }
 
-  private boolean holdsAfterMove(OracleBoard board) {
-    return disproof.holdsAfterMove(
-        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
-  }
-
-  private boolean saysThatBlackWins(OracleBoard board) {
-    return disproof.blackWins(
-        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
-  }
-
-  private boolean saysThatBlackWinsAfterMove(OracleBoard board) {
-    return disproof.blackWinsAfterMove(
-        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
-  }
-
-  /** A question to the disproof about White's stones, Black's stones and Black's threats. */
-  private interface Question {
-    boolean ask(FollowUpDisproof disproof, long white, long black, long blackThreats);
-  }
-
-  /** Whether the answer is yes, and is no without waiting columns. */
-  private boolean byWaiting(Question question, OracleBoard board) {
-    long white = board.bits(Stone.WHITE);
-    long black = board.bits(Stone.BLACK);
-    long blackThreats = threats(board, Stone.BLACK);
-    return question.ask(disproof, white, black, blackThreats)
-        && !question.ask(withoutWaiting, white, black, blackThreats);
+  /** Whether it holds, and does not without waiting columns. */
+  private boolean byWaiting(OracleBoard board, boolean wins) {
+    return holds(disproof, board, wins) && !holds(withoutWaiting, board, wins);
   }
 
   /** The same without what Black's stones above White's may complete. */
@@ -172,6 +146,6 @@ class FollowUpDisproofTest {
         contacts |= level % 2 == 1 && level == board.height(column) ? cell : 0;
       }
     }
-    return followUp.prevents(base, contacts, board.bits(Stone.BLACK), empty, 0, 0, 16, false);
+    return followUp.prevents(base, contacts, board.bits(Stone.BLACK), empty, 0, 0, 0, false);
   }
 }

@@ -264,14 +264,9 @@ class StrategyPlayoutTest {
       long white = board.bits(Stone.WHITE);
       long black = board.bits(Stone.BLACK);
       long threats = threats(board, defender);
-      return switch (this) {
-        case DISPROOF -> test.disproof.holds(white, black, threats);
-        case DISPROOF_AFTER_MOVE -> test.disproof.holdsAfterMove(white, black, threats);
-        case BLACK_WINS -> test.disproof.blackWins(white, black, threats);
-        case BLACK_WINS_AFTER_MOVE -> test.disproof.blackWinsAfterMove(white, black, threats);
-        case ZUGZWANG -> test.zugzwang.holds(white, black, threats);
-        case ZUGZWANG_AFTER_MOVE -> test.zugzwang.holdsAfterMove(white, black, threats);
-      };
+      return defender == Stone.WHITE
+          ? test.zugzwang.holds(white, black, threats)
+          : test.disproof.holds(white, black, threats, wins());
     }
   }
 

@@ -33,7 +33,7 @@ class ZugzwangProofTest {
   @ParameterizedTest
   @EnumSource
   void whiteWinsWhereItHoldsAfterAMoveOfHis(RandomBoards boards) {
-    claimsAreTrue(boards, CLAIMS, 40, 58, this::holdsAfterMove, true);
+    claimsAreTrue(boards, CLAIMS, 40, 58, this::holds, true);
   }
 
   @ParameterizedTest
@@ -74,8 +74,8 @@ class ZugzwangProofTest {
         36,
         54,
         board ->
-            holdsAfterMove(board)
-                && !withoutWaiting.holdsAfterMove(
+            holds(board)
+                && !withoutWaiting.holds(
                     board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE)),
         true);
   }
@@ -91,7 +91,6 @@ class ZugzwangProofTest {
       long others = threats(board, Stone.WHITE) & ~LEVEL_2;
 
       assertThat(proof.holds(white, black, others)).isFalse();
-      assertThat(proof.holdsAfterMove(white, black, others)).isFalse();
     }
   }
 
@@ -99,7 +98,7 @@ class ZugzwangProofTest {
   @EnumSource
   void imagesOfABoardAreJudgedAlike(RandomBoards boards) {
     imagesAreJudgedAlike(boards, 21, 57, this::holds);
-    imagesAreJudgedAlike(boards, 20, 56, this::holdsAfterMove);
+    imagesAreJudgedAlike(boards, 20, 56, this::holds);
   }
 
   /** On stacked boards they are rare: one in some thousand. */
@@ -126,10 +125,5 @@ class ZugzwangProofTest {
   private boolean holds(OracleBoard board, long among) {
     return proof.holds(
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE) & among);
-  }
-
-  private boolean holdsAfterMove(OracleBoard board) {
-    return proof.holdsAfterMove(
-        board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE));
   }
 }
