@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.twobig.game.picture.Grid;
@@ -16,6 +17,8 @@ import org.twobig.game.picture.Grid;
  */
 public final class Shape {
   static final int LEAST_SIDE = 3;
+
+  private static final Pattern EMPTY_CELLS = Pattern.compile("\\.+");
 
   /** The number of cells of a line. */
   public final int side;
@@ -139,18 +142,10 @@ public final class Shape {
 
   /** Returns a position in Patashnik's notation: stones, and counts of empty cells. */
   public String text(long white, long black) {
-    StringBuilder text = new StringBuilder();
-    int empty = 0;
-    for (int cell = 0; cell < cells; cell++) {
-      boolean isWhite = (white >>> cell & 1) != 0;
-      if (isWhite || (black >>> cell & 1) != 0) {
-        text.append(empty == 0 ? "" : empty).append(isWhite ? 'x' : 'o');
-        empty = 0;
-      } else {
-        empty++;
-      }
-    }
-    return text.toString();
+    String stones = Grid.stones(white, black, cells).replace(Grid.WHITE, 'x');
+    return EMPTY_CELLS
+        .matcher(stones.replace(Grid.BLACK, 'o').replaceAll("\\.+$", ""))
+        .replaceAll(run -> String.valueOf(run.group().length()));
   }
 
   /** Returns the size, such as {@code 4x4x4}. */

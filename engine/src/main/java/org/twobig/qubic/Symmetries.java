@@ -72,13 +72,9 @@ public final class Symmetries {
   }
 
   private static boolean keepsPairs(int[] coordinates) {
-    for (int i = 0; i < coordinates.length; i++) {
-      int last = coordinates.length - 1;
-      if (coordinates[i] + coordinates[last - i] != last) {
-        return false;
-      }
-    }
-    return true;
+    int last = coordinates.length - 1;
+    return IntStream.rangeClosed(0, last)
+        .allMatch(i -> coordinates[i] + coordinates[last - i] == last);
   }
 
   private static int image(int cell, int side, int[] axes, int[] coordinates, int reversed) {
