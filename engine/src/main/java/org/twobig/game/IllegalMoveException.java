@@ -11,9 +11,9 @@ public final class IllegalMoveException extends IllegalArgumentException {
     this.moveNumber = moveNumber;
   }
 
-  /** Makes the exception for a position that was not given by its moves; the message names it. */
-  public IllegalMoveException(String message) {
-    super(message);
+  /** Makes the exception for a position that was not given by its moves. */
+  public IllegalMoveException(String position, String reason) {
+    super("the position " + position + " is illegal: " + reason);
     this.moveNumber = 0;
   }
 

@@ -4,24 +4,29 @@ import java.lang.foreign.Arena;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.twobig.game.Answer;
+import org.twobig.game.Facts;
 import org.twobig.game.solver.GivenUpException;
+import org.twobig.game.solver.Meter;
 import org.twobig.game.solver.TableView;
 import org.twobig.qubic.NumberTable.Numbers;
 import org.twobig.store.SystemMemory;
+import org.twobig.table.Key;
 import org.twobig.tasks.Notes;
 import org.twobig.tasks.TaskBoard;
 
 /**
- * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening.
+ * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening,
+ * for one question, "does White win?" or "does Black win?". The <i>attacker</i> is the player of
+ * the question; a draw is the answer no.
  *
  * <p>Every position has a proof and a disproof number: the estimated work for a yes and for a no.
- * The attacker's win is in question. Where the attacker moves, the proof number is the smallest of
- * the successors' proof numbers. The disproof number is their largest disproof number, plus 1 for
- * each other open successor (weak numbers, Ueda et al. 2008). Where the defender moves, the two are
- * exchanged. A sum would count a subtree once for each successor that shares it, and many of the up
- * to 60 successors do, under 192 symmetries. The search of a position ends when a number reaches
- * its threshold: another position is more promising then. Every position is canonical, and its
- * forced moves have been played ({@link Evaluation#settle}).
+ * Where the attacker moves, the proof number is the smallest of the successors' proof numbers. The
+ * disproof number is their largest disproof number, plus 1 for each other open successor (weak
+ * numbers, Ueda et al. 2008). Where the defender moves, the two are exchanged. A sum would count a
+ * subtree once for each successor that shares it, and many of the up to 60 successors do, under 192
+ * symmetries. The search of a position ends when a number reaches its threshold: another position
+ * is more promising then. Every position is canonical, and its forced moves have been played
+ * ({@link Evaluation#settle}).
  *
  * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are examined at first.
  * Their number doubles each time all of them are refuted or the proof number has grown by {@link
@@ -30,7 +35,10 @@ import org.twobig.tasks.TaskBoard;
  * <p>A move of the defender is first tested with the winning sequences that were found after other
  * moves: if one of them still wins, the move is refuted.
  */
-final class DfpnSearch extends Search {
+final class DfpnSearch {
+  /** Nodes between two polls, about 5 ms, see {@link Meter}. */
+  static final int POLL_INTERVAL = 1 << 9;
+
   /** The proof number of a position with the answer no; the disproof number of one with yes. */
   static final int INFINITE = 1 << 28;
 
@@ -51,9 +59,14 @@ final class DfpnSearch extends Search {
 
   private static final int PLACE_BYTES = 64;
 
-  private final Evaluation evaluation;
-
+  private final Shape shape;
+  private final boolean forWhite;
+  private final TableView table;
+  private final Meter meter;
+  private final int mostStones;
   private final OwnNotes own;
+
+  final Evaluation evaluation;
 
   private Supplier<Optional<Notes>> shared = Optional::empty;
   private boolean isShared;
@@ -65,32 +78,16 @@ final class DfpnSearch extends Search {
 
   private final Level[] levels;
 
-  DfpnSearch(Shape shape, TableView table, boolean forWhite) {
-    this(shape, table, forWhite, new OwnNotes(bytes()));
-  }
-
   /** Makes a search that keeps its proof numbers in {@code own}, which other searches may share. */
-  private DfpnSearch(Shape shape, TableView table, boolean forWhite, OwnNotes own) {
-    super(shape, table, forWhite);
+  DfpnSearch(Shape shape, TableView table, boolean forWhite, OwnNotes own) {
+    this.shape = shape;
+    this.forWhite = forWhite;
+    this.table = table;
+    this.meter = table.meter();
+    this.mostStones = table.kind().count() - 1;
     this.own = own;
     this.evaluation = new Evaluation(shape, forWhite);
     this.levels = new Level[shape.cells + 1];
-  }
-
-  /** Returns a maker of searches that share their numbers, each search for one thread. */
-  static Maker sharing() {
-    return sharing(bytes());
-  }
-
-  /** Returns a maker of searches that share {@code bytes} for numbers, a power of 2. */
-  static Maker sharing(long bytes) {
-    OwnNotes notes = new OwnNotes(bytes);
-    return (shape, table, forWhite) -> new DfpnSearch(shape, table, forWhite, notes);
-  }
-
-  /** Returns the bytes outside the Java heap for all numbers that searches share. */
-  static long bytes() {
-    return bytes(SystemMemory.available());
   }
 
   static long bytes(long available) {
@@ -98,12 +95,17 @@ final class DfpnSearch extends Search {
   }
 
   /** The notes of this process, allocated at their first use and freed after their last. */
-  private static final class OwnNotes {
+  static final class OwnNotes {
     private final long most;
     private long bytes;
     private long taken;
     private Optional<Notes> notes = Optional.empty();
 
+    OwnNotes() {
+      this(bytes(SystemMemory.available()));
+    }
+
+    /** Makes notes of at most {@code most} bytes outside the Java heap, a power of 2. */
     OwnNotes(long most) {
       this.most = most;
       this.bytes = Math.min(most, FIRST_BYTES);
@@ -130,14 +132,9 @@ final class DfpnSearch extends Search {
     return levels[depth];
   }
 
-  @Override
-  Answer byRules(Position position) {
-    return evaluation.of(position);
-  }
-
-  @Override
+  /** Returns whether the attacker wins from a position where the game is not over. */
   boolean wins(Position position) {
-    visit();
+    meter.visit();
     chooseNumbers();
     Answer answer = evaluation.settle(position.white(), position.black());
     if (answer != Answer.OPEN) {
@@ -156,7 +153,7 @@ final class DfpnSearch extends Search {
     return answer == Answer.YES;
   }
 
-  @Override
+  /** See {@link org.twobig.game.GameSolver#share}. */
   void share(Supplier<Optional<Notes>> notes) {
     shared = notes;
     isShared = false;
@@ -183,9 +180,13 @@ final class DfpnSearch extends Search {
     }
   }
 
-  private void begin(Answer answer) {
-    boolean yes = answer == Answer.YES;
-    seen.begin(yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
+  /** Sets the numbers seen: those of an answer, or else the given ones. */
+  private void begin(Answer answer, int proof, int disproof, long moves) {
+    switch (answer) {
+      case YES -> seen.begin(0, INFINITE, 0);
+      case NO -> seen.begin(INFINITE, 0, 0);
+      case OPEN -> seen.begin(proof, disproof, moves);
+    }
   }
 
   /** Returns the answer for the position settled last; adds a new position to the numbers. */
@@ -193,15 +194,11 @@ final class DfpnSearch extends Search {
     if (!numbers().find(white, black, seen)) {
       Answer answer = find(white, black);
       if (answer == Answer.OPEN) {
-        visit();
+        meter.visit();
         answer = evaluation.evaluate();
       }
-      if (answer == Answer.OPEN) {
-        long moves = shape.symmetries.image(symmetry, evaluation.moves);
-        seen.begin(evaluation.proof, evaluation.disproof, moves);
-      } else {
-        begin(answer);
-      }
+      long moves = shape.symmetries.image(symmetry, evaluation.moves);
+      begin(answer, evaluation.proof, evaluation.disproof, moves);
       numbers().update(white, black, seen);
     }
     return seen.proof == 0 ? Answer.YES : seen.disproof == 0 ? Answer.NO : Answer.OPEN;
@@ -216,77 +213,58 @@ final class DfpnSearch extends Search {
     if (!seen.isOpen()) {
       return; // answered since
     }
-    long before = nodes();
-    boolean attacker = (Long.bitCount(white | black) & 1) == 0 == forWhite;
-    Level level = level(depth);
+    long before = meter.nodes();
+    Position position = new Position(shape, white, black);
+    boolean attacker = position.whiteToMove() == forWhite;
     int widened = seen.widened;
     int workBefore = seen.work;
-    boolean whiteMoves = (Long.bitCount(white | black) & 1) == 0;
-    level.begin(evaluation, whiteMoves ? white : black, whiteMoves ? black : white, seen.moves);
-    int proof;
-    int disproof;
+    Level level = level(depth);
+    level.begin(evaluation.ordered(seen.moves, position.own(), position.other()));
     Answer answer = Answer.OPEN;
     while (true) {
-      int width = attacker ? Math.min(level.ordered, WIDTH << widened) : level.ordered;
+      int width = attacker ? Math.min(level.order.length, WIDTH << widened) : level.order.length;
       while (level.opened < width && answer == Answer.OPEN) {
         answer = open(level, white, black, level.order[level.opened++], attacker);
       }
       if (answer == Answer.OPEN) {
         answer = refresh(level, attacker);
       }
-      if (answer != Answer.OPEN) {
-        proof = answer == Answer.YES ? 0 : INFINITE;
-        disproof = INFINITE - proof;
-        break;
+      boolean more = level.opened < level.order.length;
+      if (answer == Answer.OPEN && level.count == 0 && !more) {
+        answer = Answer.of(!attacker);
       }
-      boolean more = level.opened < level.ordered;
-      if (level.count == 0 && !more) {
-        proof = attacker ? INFINITE : 0;
-        disproof = INFINITE - proof;
+      if (answer != Answer.OPEN) {
         break;
       }
       level.choose(attacker);
-      int least = level.least;
-      int best = level.best;
-      if (more && (level.count == 0 || least > PATIENCE * (widened + 1) + 1)) {
+      if (more && (level.count == 0 || level.least > PATIENCE * (widened + 1) + 1)) {
         widened++;
         continue;
       }
-      int others = level.count - 1;
-      int weak = level.weak();
-      proof = attacker ? least : weak;
-      disproof = attacker ? weak : least;
-      if (proof >= proofLimit || disproof >= disproofLimit) {
+      if (level.proof >= proofLimit || level.disproof >= disproofLimit) {
         break;
       }
+      int others = level.count - 1;
+      int limit = level.second + 1;
       try {
-        if (attacker) {
-          search(
-              depth + 1,
-              level.white[best],
-              level.black[best],
-              Math.min(proofLimit, level.second + 1),
-              disproofLimit - others);
-        } else {
-          search(
-              depth + 1,
-              level.white[best],
-              level.black[best],
-              proofLimit - others,
-              Math.min(disproofLimit, level.second + 1));
-        }
+        search(
+            depth + 1,
+            level.best.white,
+            level.best.black,
+            attacker ? Math.min(proofLimit, limit) : proofLimit - others,
+            attacker ? disproofLimit - others : Math.min(disproofLimit, limit));
       } catch (GivenUpException e) {
         keepNumbers(level, white, black, attacker);
         throw e;
       }
     }
-    long work = Math.min(Integer.MAX_VALUE, workBefore + nodes() - before);
-    seen.begin(proof, disproof, level.openMoves());
+    begin(answer, level.proof, level.disproof, level.openMoves());
+    long work = Math.min(Integer.MAX_VALUE, workBefore + meter.nodes() - before);
     seen.work = (int) work;
     seen.widened = (byte) widened;
     numbers().update(white, black, seen);
-    if (proof == 0 || disproof == 0) {
-      store(white, black, proof == 0, Math.max(1, work));
+    if (answer != Answer.OPEN) {
+      store(white, black, answer == Answer.YES, Math.max(1, work));
     }
   }
 
@@ -298,20 +276,21 @@ final class DfpnSearch extends Search {
       return; // nothing to keep: answered, no open successor known, or the note was replaced
     }
     level.choose(attacker);
-    int weak = level.weak();
-    seen.proof = attacker ? level.least : weak;
-    seen.disproof = attacker ? weak : level.least;
+    seen.proof = level.proof;
+    seen.disproof = level.disproof;
     numbers().update(white, black, seen);
   }
 
-  /** Returns the numbers of an open position that has a note by this search or another. */
-  @Override
-  Optional<int[]> numbers(Position settled) {
+  /**
+   * Returns the proof and disproof number of the open position evaluated last: those in its note by
+   * this search or another, if there is one.
+   */
+  int[] numbers(Position settled) {
     chooseNumbers();
     Position canonical = settled.canonical();
     return numbers().find(canonical.white(), canonical.black(), seen) && seen.isOpen()
-        ? Optional.of(new int[] {seen.proof, seen.disproof})
-        : Optional.empty();
+        ? new int[] {seen.proof, seen.disproof}
+        : new int[] {evaluation.proof, evaluation.disproof};
   }
 
   /**
@@ -348,17 +327,36 @@ final class DfpnSearch extends Search {
   /** Updates the successors' numbers; removes decided successors that leave the position open. */
   private Answer refresh(Level level, boolean attacker) {
     for (int i = level.count - 1; i >= 0; i--) {
-      if (numbers().find(level.white[i], level.black[i], seen)) {
-        level.proof[i] = seen.proof;
-        level.disproof[i] = seen.disproof;
-        if (attacker ? level.proof[i] == 0 : level.disproof[i] == 0) {
+      Level.Successor next = level.successors[i];
+      if (numbers().find(next.white, next.black, next.numbers) && !next.numbers.isOpen()) {
+        if (next.numbers.proof == 0 == attacker) {
           return Answer.of(attacker);
         }
-        if (attacker ? level.disproof[i] == 0 : level.proof[i] == 0) {
-          level.remove(i);
-        }
+        level.remove(i);
       }
     }
     return Answer.OPEN;
+  }
+
+  /** Returns the table's answer for a canonical position. */
+  private Answer find(long white, long black) {
+    int stones = Long.bitCount(white | black);
+    if (stones > mostStones) {
+      return Answer.OPEN;
+    }
+    Key key = shape.ranking.number(white, black);
+    int facts = Facts.sound((int) table.find(stones, key.high(), key.low()));
+    boolean hit = Facts.answer(facts, forWhite);
+    meter.probed(stones, hit);
+    return hit ? Answer.of(Facts.wins(facts, forWhite)) : Answer.OPEN;
+  }
+
+  /** Adds an answer for a canonical position to the table, if the table can hold the position. */
+  private void store(long white, long black, boolean wins, long work) {
+    int stones = Long.bitCount(white | black);
+    if (stones <= mostStones) {
+      Key key = shape.ranking.number(white, black);
+      table.store(stones, key.high(), key.low(), Facts.of(forWhite, wins), work);
+    }
   }
 }

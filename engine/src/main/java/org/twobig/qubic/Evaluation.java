@@ -1,5 +1,6 @@
 package org.twobig.qubic;
 
+import java.util.Arrays;
 import org.twobig.game.Answer;
 
 /**
@@ -173,6 +174,19 @@ public final class Evaluation {
       proof = 1 + Long.bitCount(moves) / SURVIVORS_A_STEP;
     }
     return Answer.OPEN;
+  }
+
+  /** Returns moves by their scores for the player to move, the most promising first. */
+  int[] ordered(long moves, long own, long other) {
+    int[] order = new int[Long.bitCount(moves)];
+    int count = 0;
+    for (long rest = moves; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest);
+      order[count++] = -score(cell, own, other) << 6 | cell;
+    }
+    Arrays.sort(order);
+    Arrays.setAll(order, i -> order[i] & 63);
+    return order;
   }
 
   /** Returns a score of a cell for the player to move, by the open lines through it. */

@@ -1,5 +1,7 @@
 package org.twobig.qubic;
 
+import java.util.Arrays;
+
 /**
  * A position on the path of a depth-first search: its moves, and its open successors with their
  * numbers. The search reuses the object.
@@ -11,129 +13,109 @@ final class Level {
   private final Shape shape;
 
   /** The moves that were not refuted, the most promising first; see {@link #opened}. */
-  final int[] order;
-
-  int ordered;
+  int[] order = {};
 
   /** The number of moves in {@link #order} that have been examined. */
   int opened;
 
-  /** The open successors: moves, canonical positions, numbers. */
-  final int[] move;
+  /** The open successors. */
+  final Successor[] successors;
 
-  final long[] white;
-  final long[] black;
-  final int[] proof;
-  final int[] disproof;
   int count;
 
   /** The easiest successor for the player to move, chosen by {@link #choose}. */
-  int best;
+  Successor best;
 
   /** The smallest and second smallest number for the player to move; infinite if none. */
   int least;
 
   int second;
 
-  /** The largest number for the opponent. */
-  int largest;
+  /** The numbers of this position by those of the open successors. */
+  int proof;
+
+  int disproof;
 
   private final Sequence[] sequences = new Sequence[SEQUENCES];
   private int found;
 
+  /** A canonical position after a move, with its numbers. */
+  static final class Successor {
+    private int move;
+    long white;
+    long black;
+    final NumberTable.Numbers numbers = new NumberTable.Numbers();
+  }
+
   Level(Shape shape) {
     this.shape = shape;
-    order = new int[shape.cells];
-    move = new int[shape.cells];
-    white = new long[shape.cells];
-    black = new long[shape.cells];
-    proof = new int[shape.cells];
-    disproof = new int[shape.cells];
-    for (int i = 0; i < SEQUENCES; i++) {
-      sequences[i] = new Sequence(shape);
-    }
+    successors = new Successor[shape.cells];
+    Arrays.setAll(successors, i -> new Successor());
+    best = successors[0];
+    Arrays.setAll(sequences, i -> new Sequence(shape));
   }
 
-  /** Sorts moves by their scores for the player to move, and forgets all else. */
-  void begin(Evaluation evaluation, long own, long other, long moves) {
+  /** Forgets all but the moves to examine. */
+  void begin(int[] moves) {
+    order = moves;
+    opened = 0;
     count = 0;
     found = 0;
-    opened = 0;
-    ordered = 0;
-    for (long rest = moves; rest != 0; rest &= rest - 1) {
-      int cell = Long.numberOfTrailingZeros(rest);
-      int key = -evaluation.score(cell, own, other) << 6 | cell;
-      int at = ordered++;
-      while (at > 0 && order[at - 1] > key) {
-        order[at] = order[at - 1];
-        at--;
-      }
-      order[at] = key;
-    }
-    for (int i = 0; i < ordered; i++) {
-      order[i] &= 63;
-    }
   }
 
-  boolean contains(long whites, long blacks) {
+  boolean contains(long white, long black) {
     for (int i = 0; i < count; i++) {
-      if (white[i] == whites && black[i] == blacks) {
+      if (successors[i].white == white && successors[i].black == black) {
         return true;
       }
     }
     return false;
   }
 
-  void add(int itsMove, long whites, long blacks, NumberTable.Numbers numbers) {
-    move[count] = itsMove;
-    white[count] = whites;
-    black[count] = blacks;
-    proof[count] = numbers.proof;
-    disproof[count++] = numbers.disproof;
+  void add(int move, long white, long black, NumberTable.Numbers numbers) {
+    Successor added = successors[count++];
+    added.move = move;
+    added.white = white;
+    added.black = black;
+    added.numbers.begin(numbers.proof, numbers.disproof, numbers.moves);
   }
 
-  void remove(int child) {
+  void remove(int index) {
+    Successor removed = successors[index];
     count--;
-    for (int i = child; i < count; i++) {
-      move[i] = move[i + 1];
-      white[i] = white[i + 1];
-      black[i] = black[i + 1];
-      proof[i] = proof[i + 1];
-      disproof[i] = disproof[i + 1];
-    }
+    System.arraycopy(successors, index + 1, successors, index, count - index);
+    successors[count] = removed;
   }
 
   /** Chooses the successor to search next, for the attacker to move or for the defender. */
   void choose(boolean attacker) {
-    best = -1;
     least = DfpnSearch.INFINITE;
     second = DfpnSearch.INFINITE;
-    largest = 0;
+    int largest = 0; // for the opponent
     for (int i = 0; i < count; i++) {
-      int forMover = attacker ? proof[i] : disproof[i];
-      largest = Math.max(largest, attacker ? disproof[i] : proof[i]);
+      NumberTable.Numbers numbers = successors[i].numbers;
+      int forMover = attacker ? numbers.proof : numbers.disproof;
+      largest = Math.max(largest, attacker ? numbers.disproof : numbers.proof);
       if (forMover < least) {
         second = least;
         least = forMover;
-        best = i;
+        best = successors[i];
       } else if (forMover < second) {
         second = forMover;
       }
     }
-  }
-
-  /** Returns the weak number for the opponent, after {@link #choose}. */
-  int weak() {
-    return Math.min(largest + count - 1, DfpnSearch.INFINITE - 1);
+    int weak = Math.min(largest + count - 1, DfpnSearch.INFINITE - 1);
+    proof = attacker ? least : weak;
+    disproof = attacker ? weak : least;
   }
 
   /** Returns the moves to open successors and the moves that have not been examined. */
   long openMoves() {
     long moves = 0;
     for (int i = 0; i < count; i++) {
-      moves |= 1L << move[i];
+      moves |= 1L << successors[i].move;
     }
-    for (int i = opened; i < ordered; i++) {
+    for (int i = opened; i < order.length; i++) {
       moves |= 1L << order[i];
     }
     return moves;

@@ -36,24 +36,26 @@ record Position(Shape shape, long white, long black) implements Board {
    */
   boolean isReached() {
     int behind = Long.bitCount(white) - Long.bitCount(black);
-    if (behind != 0 && behind != 1 || (white & black) != 0 || shape.hasLine(resting())) {
+    if (behind != 0 && behind != 1 || (white & black) != 0 || shape.hasLine(own())) {
       return false;
     }
-    return !shape.hasLine(lastMover()) || lastMove() >= 0;
+    return !shape.hasLine(other()) || lastMove() >= 0;
   }
 
-  private long lastMover() {
-    return whiteToMove() ? black : white;
-  }
-
-  private long resting() {
+  /** Returns the stones of the player to move. */
+  long own() {
     return whiteToMove() ? white : black;
+  }
+
+  /** Returns the stones of the player who moved last. */
+  long other() {
+    return whiteToMove() ? black : white;
   }
 
   /** Returns a stone whose removal leaves the last mover without a line; -1 if there is none. */
   private int lastMove() {
-    for (long rest = lastMover(); rest != 0; rest &= rest - 1) {
-      if (!shape.hasLine(lastMover() & ~(rest & -rest))) {
+    for (long rest = other(); rest != 0; rest &= rest - 1) {
+      if (!shape.hasLine(other() & ~(rest & -rest))) {
         return Long.numberOfTrailingZeros(rest);
       }
     }
@@ -77,7 +79,7 @@ record Position(Shape shape, long white, long black) implements Board {
   }
 
   boolean isWon() {
-    return shape.hasLine(lastMover());
+    return shape.hasLine(other());
   }
 
   boolean isOver() {

@@ -118,18 +118,19 @@ record Qubic(Shape shape) implements Game {
     }
     Position position = new Position(shape, stones[0], stones[1]);
     if (cell > shape.cells) {
-      throw new IllegalMoveException(
-          "the position %s is illegal: the board has %d cells".formatted(word, shape.cells));
+      throw new IllegalMoveException(word, "the board has %d cells".formatted(shape.cells));
     }
     if (read < word.length()) {
       throw new IllegalMoveException(
-          "the position %s is illegal: expected x and o for stones and numbers of empty cells, found '%c'"
-              .formatted(word, word.charAt(read)));
+          word,
+          "expected x and o for stones and numbers of empty cells, found '%c'"
+              .formatted(word.charAt(read)));
     }
     if (!position.isReached()) {
       throw new IllegalMoveException(
-          "the position %s is illegal: there are %d x and %d o; "
-                  .formatted(word, Long.bitCount(position.white()), Long.bitCount(position.black()))
+          word,
+          "there are %d x and %d o; "
+                  .formatted(Long.bitCount(position.white()), Long.bitCount(position.black()))
               + "x must be as many as o or one more, and one last move have completed all lines");
     }
     return position;
@@ -174,10 +175,13 @@ record Qubic(Shape shape) implements Game {
 
   @Override
   public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
-    Search.Maker search = trust == Trust.USUAL ? DfpnSearch.sharing() : PlainSearch::new;
-    return Stream.generate(() -> new Solver(shape, source, search))
+    DfpnSearch.OwnNotes notes = new DfpnSearch.OwnNotes();
+    return Stream.<GameSolver>generate(
+            () ->
+                trust == Trust.USUAL
+                    ? new Solver(shape, source, notes)
+                    : new PlainSolver(shape, source))
         .limit(trust == Trust.PLAIN ? 0 : threads)
-        .<GameSolver>map(solver -> solver)
         .toList();
   }
 
@@ -191,8 +195,7 @@ record Qubic(Shape shape) implements Game {
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return id().equals(USUAL)
-        ? Optional.of(
-            new StrategyWriter(shape, new Solver(shape, table, DfpnSearch::new), rulesOnly))
+        ? Optional.of(new StrategyWriter(shape, new Solver(shape, table), rulesOnly))
         : Optional.empty();
   }
 
@@ -214,34 +217,31 @@ record Qubic(Shape shape) implements Game {
   @Override
   public List<Reason> reasons(Board board) {
     Position position = (Position) board;
-    long own = position.whiteToMove() ? position.white() : position.black();
-    long other = position.whiteToMove() ? position.black() : position.white();
-    String mover = position.whiteToMove() ? "White" : "Black";
     List<Reason> reasons = new ArrayList<>();
     ForcedWin forced = new ForcedWin(shape);
-    if (shape.completing(own, other) == 0 && forced.find(own, other)) {
+    if (shape.completing(position.own(), position.other()) == 0
+        && forced.find(position.own(), position.other())) {
       reasons.add(
           new Reason(
               "Forced win",
               "Each move of %s leaves a line one stone short, so each reply is forced, until a move leaves two."
-                  .formatted(mover),
+                  .formatted(position.whiteToMove() ? "White" : "Black"),
               List.of(),
               List.of(),
               forced.sequence.moves()));
     }
     Pairing pairing = new Pairing(shape);
     for (boolean white : new boolean[] {true, false}) {
-      long holder = white ? position.black() : position.white();
-      if (pairing.holds(holder, white ? position.white() : position.black())) {
+      String player = white ? "White" : "Black";
+      String holder = white ? "Black" : "White";
+      if (white
+          ? pairing.holds(position.black(), position.white())
+          : pairing.holds(position.white(), position.black())) {
         reasons.add(
             new Reason(
                 "Pairing",
                 "%s takes the other cell of a pair whenever %s takes one; every line that %s could fill holds a pair. So %s does not win."
-                    .formatted(
-                        white ? "Black" : "White",
-                        white ? "White" : "Black",
-                        white ? "White" : "Black",
-                        white ? "White" : "Black"),
+                    .formatted(holder, player, player, player),
                 List.of(),
                 pairing.pairs(),
                 List.of()));

@@ -1,7 +1,7 @@
 package org.twobig.qubic;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -26,41 +26,38 @@ final class Solver extends TableSolver {
   private static final int UNLIKELY = 200;
 
   private final Shape shape;
-  private final Search white;
-  private final Search black;
-  private final Evaluation forWhite;
-  private final Evaluation forBlack;
+  private final DfpnSearch white;
+  private final DfpnSearch black;
 
-  Solver(Shape shape, Table table, Search.Maker search) {
-    this(shape, TableSource.of(table), search);
+  Solver(Shape shape, Table table) {
+    this(shape, TableSource.of(table), new DfpnSearch.OwnNotes());
   }
 
-  Solver(Shape shape, TableSource source, Search.Maker search) {
-    super(source, List.of(new Qubic(shape).positions()), Search.POLL_INTERVAL);
+  /** Makes a solver that keeps proof numbers in {@code notes}, which other solvers may share. */
+  Solver(Shape shape, TableSource source, DfpnSearch.OwnNotes notes) {
+    super(source, List.of(new Qubic(shape).positions()), DfpnSearch.POLL_INTERVAL);
     this.shape = shape;
-    this.white = search.make(shape, view, true);
-    this.black = search.make(shape, view, false);
-    this.forWhite = new Evaluation(shape, true);
-    this.forBlack = new Evaluation(shape, false);
+    this.white = new DfpnSearch(shape, view, true, notes);
+    this.black = new DfpnSearch(shape, view, false, notes);
   }
 
-  private Search search(Question question) {
+  private DfpnSearch search(Question question) {
     return question.requireOne() == Question.WHITE ? white : black;
   }
 
   private Evaluation evaluation(Question question) {
-    return question.requireOne() == Question.WHITE ? forWhite : forBlack;
-  }
-
-  @Override
-  protected Answer atOnce(Board board, Question question) {
-    return search(question).byRules((Position) board);
+    return search(question).evaluation;
   }
 
   @Override
   protected Answer byRules(Board board, Question question, List<Integer> forced) {
-    Answer answer = byRules((Position) board, question);
-    forced.addAll(forced((Position) board, settled(question)));
+    Answer answer = evaluation(question).of((Position) board);
+    int plies = settled(question).ply();
+    for (Position position = (Position) board; position.ply() < plies; ) {
+      long block = shape.completing(position.other(), position.own());
+      forced.add(Long.numberOfTrailingZeros(block));
+      position = position.after(block);
+    }
     return answer;
   }
 
@@ -69,18 +66,14 @@ final class Solver extends TableSolver {
     return search(question).wins((Position) board);
   }
 
-  private Answer byRules(Position position, Question question) {
-    return evaluation(question).of(position);
-  }
-
-  /** Returns the position at which the last call of {@link #byRules} stopped. */
+  /** Returns the position after the forced moves of the position evaluated last. */
   private Position settled(Question question) {
     Evaluation evaluation = evaluation(question);
     return new Position(shape, evaluation.white, evaluation.black);
   }
 
   private Answer answer(Position position, Question question) {
-    Answer answer = byRules(position, question);
+    Answer answer = evaluation(question).of(position);
     return answer != Answer.OPEN ? answer : stored(settled(question)).answer(question);
   }
 
@@ -106,57 +99,28 @@ final class Solver extends TableSolver {
   }
 
   private List<Integer> ordered(Position position, long moves) {
-    long own = position.whiteToMove() ? position.white() : position.black();
-    long other = position.whiteToMove() ? position.black() : position.white();
-    List<Integer> all = new ArrayList<>();
-    for (long rest = moves; rest != 0; rest &= rest - 1) {
-      all.add(Long.numberOfTrailingZeros(rest));
-    }
-    all.sort(Comparator.comparingInt((Integer move) -> -forWhite.score(move, own, other)));
-    return all;
+    int[] order = white.evaluation.ordered(moves, position.own(), position.other());
+    return Arrays.stream(order).boxed().toList();
   }
 
   @Override
   protected Successor followOpen(Board board, Question question) {
-    Position position = (Position) board;
-    Answer answer = answer(position, question);
-    Position settled = settled(question);
-    Evaluation evaluation = evaluation(question);
-    if (answer != Answer.OPEN) {
-      return new Successor(settled.key(), settled.ply(), answer, 1, 1);
-    }
-    int[] numbers =
-        search(question).numbers(settled).orElse(new int[] {evaluation.proof, evaluation.disproof});
-    return new Successor(settled.key(), settled.ply(), answer, numbers[0], numbers[1]);
-  }
-
-  /** Returns the moves to a settled position, each of which blocks a line. */
-  private List<Integer> forced(Position from, Position end) {
-    List<Integer> moves = new ArrayList<>();
-    Position position = from;
-    while (position.ply() < end.ply()) {
-      long threats =
-          position.whiteToMove()
-              ? shape.completing(position.black(), position.white())
-              : shape.completing(position.white(), position.black());
-      moves.add(Long.numberOfTrailingZeros(threats));
-      position = position.after(Long.lowestOneBit(threats));
-    }
-    return moves;
+    Answer answer = answer((Position) board, question);
+    Position position = settled(question);
+    int[] numbers = answer == Answer.OPEN ? search(question).numbers(position) : new int[] {1, 1};
+    return new Successor(position.key(), position.ply(), answer, numbers[0], numbers[1]);
   }
 
   /** Returns a move that completes or blocks a line or begins a forced win, or else all moves. */
   @Override
   protected List<Integer> likely(Board board, Question question, boolean yes) {
     Position position = (Position) board;
-    long own = position.whiteToMove() ? position.white() : position.black();
-    long other = position.whiteToMove() ? position.black() : position.white();
-    long completing = shape.completing(own, other);
-    long urgent = completing != 0 ? completing : shape.completing(other, own);
+    long completing = shape.completing(position.own(), position.other());
+    long urgent = completing != 0 ? completing : shape.completing(position.other(), position.own());
     if (urgent != 0) {
       return List.of(Long.numberOfTrailingZeros(urgent));
     }
-    return yes && byRules(position, question) == Answer.YES
+    return yes && evaluation(question).of(position) == Answer.YES
         ? List.of(evaluation(question).sequence().gains[0])
         : ordered(position, position.empty());
   }

@@ -80,7 +80,7 @@ class SearchSignatureTest {
       assertThat(first.solve(QUBIC.start(), Question.WHITE).yes()).isTrue();
       assertThat(first.effort().nodes()).isEqualTo(130_655);
 
-      Solver later = new Solver(Shape.of(4, 3), table, DfpnSearch::new);
+      Solver later = new Solver(Shape.of(4, 3), table);
       Solution again = later.solve(QUBIC.start(), Question.BOTH);
       assertThat(again.source()).isEqualTo(Source.STORE);
       assertThat(evaluations(later, new Random(1), 20)).containsOnly(0L);

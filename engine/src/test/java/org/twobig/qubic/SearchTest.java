@@ -16,15 +16,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.Effort;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
+import org.twobig.game.Trust;
 import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
+import org.twobig.growth.TableSource;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
+import org.twobig.tasks.TaskBoard;
 
 /** Forced wins, pairings and answers against minimax, and against what others found. */
 class SearchTest {
@@ -51,8 +55,8 @@ class SearchTest {
             onTable(
                 shape,
                 plainTable -> {
-                  Solver solver = new Solver(shape, table, DfpnSearch::new);
-                  Solver plain = new Solver(shape, plainTable, PlainSearch::new);
+                  Solver solver = new Solver(shape, table);
+                  GameSolver plain = new Qubic(shape).solver(plainTable, Trust.CHECKING);
                   for (int i = 0; i < Effort.times(count); i++) {
                     int stones = least + random.nextInt(most - least + 1);
                     Position position = Boards.random(shape, random, stones);
@@ -154,8 +158,7 @@ class SearchTest {
     onTable(
         shape,
         table -> {
-          Solution solution =
-              new Solver(shape, table, DfpnSearch::new).solve(Position.start(shape), Question.BOTH);
+          Solution solution = new Solver(shape, table).solve(Position.start(shape), Question.BOTH);
           assertThat(solution.value()).contains(value);
         });
   }
@@ -167,7 +170,7 @@ class SearchTest {
     onTable(
         shape,
         table -> {
-          Solver solver = new Solver(shape, table, DfpnSearch::new);
+          Solver solver = new Solver(shape, table);
           for (int move = 0; move < shape.cells; move++) {
             Position position = Position.start(shape).play(move);
             assertThat(solver.solve(position, Question.WHITE).yes()).isEqualTo(move == 13);
@@ -185,34 +188,40 @@ class SearchTest {
     onTable(
         shape,
         table -> {
-          Solver whole = new Solver(shape, table, DfpnSearch::new);
+          Solver whole = new Solver(shape, table);
           int givenUp = 0;
           for (int i = 0; i < count; i++) {
             Position position =
                 Boards.random(shape, random, least + random.nextInt(most - least + 1));
             for (Question question : List.of(Question.WHITE, Question.BLACK)) {
               boolean yes = whole.solve(position, question).yes();
-              givenUp += timesGivenUp(shape, position, question == Question.WHITE, yes);
+              givenUp += timesGivenUp(position, question == Question.WHITE, yes);
             }
           }
           assertThat(givenUp).isGreaterThan(count / 4);
         });
   }
 
-  private static int timesGivenUp(Shape shape, Position position, boolean white, boolean yes) {
+  private static int timesGivenUp(Position position, boolean white, boolean yes) {
     int[] times = {0};
     onTable(
-        shape,
+        position.shape(),
         table -> {
-          DfpnSearch search = new DfpnSearch(shape, view(shape, table), white);
-          Optional<Boolean> answer = search.wins(position, 1, () -> false);
-          while (answer.isEmpty()) {
-            times[0]++;
-            answer = search.wins(position, 1 + times[0] / 4, () -> false);
+          TableView view =
+              new TableView(
+                  List.of(new Qubic(position.shape()).positions()),
+                  table,
+                  DfpnSearch.POLL_INTERVAL);
+          DfpnSearch search =
+              new DfpnSearch(position.shape(), view, white, new DfpnSearch.OwnNotes());
+          Optional<Boolean> answer = Optional.empty();
+          for (; answer.isEmpty(); times[0]++) {
+            long most = 1 + times[0] / 4;
+            answer = view.meter().within(most, () -> false, () -> search.wins(position));
           }
           assertThat(answer).as(position.text()).contains(yes);
         });
-    return times[0];
+    return times[0] - 1;
   }
 
   /** With room for the numbers of 1,024 positions, more are met and forgotten. */
@@ -220,19 +229,18 @@ class SearchTest {
   void aSearchThatForgetsNumbersGivesTheSameAnswer() {
     Shape shape = Shape.of(4, 3);
     Position position = new Qubic(shape).parse("000f0c");
-    long[] nodes = new long[2];
-    for (int i = 0; i < 2; i++) {
-      Search.Maker maker = DfpnSearch.sharing(i == 0 ? 1 << 16 : 1 << 26);
-      int number = i;
+    List<Long> nodes = new ArrayList<>();
+    for (int bytes : new int[] {1 << 16, 1 << 26}) {
+      DfpnSearch.OwnNotes notes = new DfpnSearch.OwnNotes(bytes);
       onTable(
           shape,
           table -> {
-            Search search = maker.make(shape, view(shape, table), true);
-            assertThat(search.wins(position, 400_000, () -> false)).contains(true);
-            nodes[number] = search.nodes();
+            Solver solver = new Solver(shape, TableSource.of(table), notes);
+            assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
+            nodes.add(solver.effort().nodes());
           });
     }
-    assertThat(nodes[0]).isGreaterThan(nodes[1]);
+    assertThat(nodes.getFirst()).isGreaterThan(nodes.getLast());
   }
 
   /** What a thread has learned of a position, others use; answers are those of minimax. */
@@ -253,11 +261,11 @@ class SearchTest {
                       })
                   .limit(count)
                   .toList();
-          Search.Maker sharing = DfpnSearch.sharing(1 << 20);
+          DfpnSearch.OwnNotes notes = new DfpnSearch.OwnNotes(1 << 20);
           List<List<Value>> answers =
               IntStream.range(0, 3)
                   .parallel()
-                  .mapToObj(thread -> new Solver(shape, table, sharing))
+                  .mapToObj(thread -> new Solver(shape, TableSource.of(table), notes))
                   .map(
                       solver ->
                           positions.stream()
@@ -269,31 +277,9 @@ class SearchTest {
         });
   }
 
-  /** Notes as a board keeps them, but each under its own number. */
+  /** Notes with room for all that a test leaves. */
   private static Notes kept() {
-    Map<Long, long[]> notes = new HashMap<>();
-    return new Notes() {
-      @Override
-      public boolean find(long place, long first, long second, long[] note) {
-        long[] found = notes.get(place);
-        if (found == null || found[0] != first || found[1] != second) {
-          return false;
-        }
-        System.arraycopy(found, 0, note, 0, WORDS);
-        return true;
-      }
-
-      @Override
-      public long peek(long place, int word) {
-        long[] found = notes.get(place);
-        return found == null ? 0 : found[word];
-      }
-
-      @Override
-      public void leave(long place, long[] note) {
-        notes.put(place, note.clone());
-      }
-    };
+    return TaskBoard.ownNotes(1 << 24, Arena.ofAuto());
   }
 
   /** All of them at two places: what is found is about another position, or another question. */
@@ -316,12 +302,10 @@ class SearchTest {
     };
   }
 
-  private static Search.Maker sharing(Notes notes) {
-    return (shape, table, forWhite) -> {
-      DfpnSearch search = new DfpnSearch(shape, table, forWhite);
-      search.share(() -> Optional.of(notes));
-      return search;
-    };
+  private static Solver sharing(Shape shape, Table table, Notes notes) {
+    Solver solver = new Solver(shape, table);
+    solver.share(() -> Optional.of(notes));
+    return solver;
   }
 
   /** Each search is of another process: it has a table of its own, and the notes of all before. */
@@ -339,10 +323,7 @@ class SearchTest {
         onTable(
             shape,
             table ->
-                assertThat(
-                        new Solver(shape, table, sharing(each))
-                            .solve(position, Question.BOTH)
-                            .value())
+                assertThat(sharing(shape, table, each).solve(position, Question.BOTH).value())
                     .as(position.text())
                     .contains(value(position)));
       }
@@ -391,17 +372,17 @@ class SearchTest {
   void aRootThatIsForgottenMeanwhileIsOpenAgainWithMovesOfItsOwn() {
     Shape shape = Shape.of(4, 3);
     for (String moves : TasksTest.HARD) {
-      for (boolean white : new boolean[] {true, false}) {
+      for (Question question : List.of(Question.WHITE, Question.BLACK)) {
         ForgetfulOfTheRoot notes = new ForgetfulOfTheRoot();
         onTable(
             shape,
-            table -> {
-              DfpnSearch search = new DfpnSearch(shape, view(shape, table), white);
-              search.share(() -> Optional.of(notes));
-              assertThat(search.wins(new Qubic(shape).parse(moves), 100_000, () -> false))
-                  .as("%s wins %s", white ? "White" : "Black", moves)
-                  .contains(false);
-            });
+            table ->
+                assertThat(
+                        sharing(shape, table, notes)
+                            .solve(new Qubic(shape).parse(moves), question)
+                            .yes())
+                    .as("%s wins %s", question, moves)
+                    .isFalse());
         assertThat(notes.left).as("met, lost, met again, answered").hasSize(4);
         long[] again = notes.left.get(2);
         assertThat(again[2] & (again[0] | again[1])).as("moves to cells with stones").isZero();
@@ -419,12 +400,12 @@ class SearchTest {
     assertThat(DfpnSearch.bytes(64 * gib)).isEqualTo(gib / 4);
   }
 
-  private static long evaluations(Position position, Search.Maker maker) {
+  private static long evaluations(Position position, Notes notes) {
     long[] evaluations = {0};
     onTable(
         position.shape(),
         table -> {
-          Solver solver = new Solver(position.shape(), table, maker);
+          Solver solver = sharing(position.shape(), table, notes);
           assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
           evaluations[0] = solver.effort().nodes();
         });
@@ -436,9 +417,9 @@ class SearchTest {
   void aSearchIsShorterByWhatAnotherProcessHasFoundAndAsLongByWhatItHasFoundItself() {
     Position position = new Qubic(Shape.of(4, 3)).parse("0001");
     Notes notes = kept();
-    long alone = evaluations(position, DfpnSearch::new);
-    assertThat(evaluations(position, sharing(notes))).isEqualTo(alone);
-    assertThat(evaluations(position, sharing(notes))).isLessThan(alone / 100);
+    long alone = evaluations(position, new DfpnSearch.OwnNotes().get(0));
+    assertThat(evaluations(position, notes)).isEqualTo(alone);
+    assertThat(evaluations(position, notes)).isLessThan(alone / 100);
   }
 
   /** The table against a map: what is open is replaced, what is answered stays. */
@@ -461,9 +442,5 @@ class SearchTest {
         model.put(white, new long[] {numbers.proof, numbers.disproof, numbers.moves});
       }
     }
-  }
-
-  private static TableView view(Shape shape, Table table) {
-    return new TableView(List.of(new Qubic(shape).positions()), table, Search.POLL_INTERVAL);
   }
 }

@@ -55,7 +55,7 @@ class TasksTest {
   @Test
   void tasksGiveTheAnswersOfOneSearch() {
     try (Arena arena = Arena.ofShared()) {
-      Solver alone = new Solver(Shape.of(4, 3), table(arena), DfpnSearch::new);
+      Solver alone = new Solver(Shape.of(4, 3), table(arena));
       ParallelOptions options = new ParallelOptions(2, 3, Session.LEAST_GRAPH);
       ParallelSolver byTasks = new ParallelSolver(GAME, table(arena), options);
       byTasks.resume();
