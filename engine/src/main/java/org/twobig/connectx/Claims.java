@@ -69,8 +69,8 @@ final class Claims {
 
   private final long followers;
 
-  /** The cells beyond the ends of both columns, after waiting in two columns was found. */
-  private long beyondBoth;
+  /** The cells beyond the ends of columns in the strategy found last, unless it is waiting. */
+  private long beyond;
 
   /** After waiting was found: the threat under which the follower waits, and the other column. */
   private long awaited;
@@ -97,12 +97,13 @@ final class Claims {
     long playable = bits.playable(filled);
     long far = threats & ~playable;
     long out = bits.upwards(far & followers);
+    beyond = out;
     if ((bits.cells() - stones & 1) == 0) {
       int most = afterFollowUp(own, filled, playable, out, alpha);
       long waits = far & leaders;
       return most != NOTHING || waits == 0 ? most : afterWaiting(own, filled, waits, out, alpha);
     }
-    long beyond = beyondTurned(own, filled, far, out);
+    beyond = beyondTurned(own, filled, far, out);
     return beyond == 0 ? NOTHING : -lossBelow(beyond);
   }
 
@@ -127,10 +128,9 @@ final class Claims {
           }
         } else if ((rest & other) != 0) {
           long second = waits & other;
-          long beyond = bits.upwards(threat | second & -second) | out;
+          beyond = bits.upwards(threat | second & -second) | out;
           long sure = (leaders ^ column ^ other) & ~beyond;
           if (completesNothing(own | bits.board() & ~filled & sure, playable & ~sure & ~beyond)) {
-            beyondBoth = beyond;
             return -lossBelow(beyond);
           }
         }
@@ -176,11 +176,11 @@ final class Claims {
       long end = rest & -rest;
       long column = columnOf(end);
       rest &= ~column;
-      long beyond = bits.upwards(end) | out & ~column;
-      long turned = (leaders ^ column) & ~beyond;
-      if (completesNothing(own | empty & turned, playable & ~turned)
-          && (best == 0 || lossBelow(beyond) > lossBelow(best))) {
-        best = beyond;
+      long ends = bits.upwards(end) | out & ~column;
+      long sure = (leaders ^ column) & ~ends;
+      if (completesNothing(own | empty & sure, playable & ~sure)
+          && (best == 0 || lossBelow(ends) > lossBelow(best))) {
+        best = ends;
       }
     }
     return best;
@@ -201,7 +201,6 @@ final class Claims {
       return List.of();
     }
     long threats = bits.completing(filled ^ own) & empty;
-    beyondBoth = 0;
     awaited = 0;
     int most = atMost(own, filled, position.ply(), threats, 0);
     if (most > 0) {
@@ -209,13 +208,9 @@ final class Claims {
     }
     String leader = whiteToMove ? "White" : "Black";
     String follower = whiteToMove ? "Black" : "White";
-    long far = threats & ~bits.playable(filled);
-    long out = bits.upwards(far & followers);
-    boolean even = (bits.cells() - position.ply() & 1) == 0;
     if (awaited != 0) {
       return List.of(waiting(leader, follower));
     }
-    long beyond = !even ? beyondTurned(own, filled, far, out) : beyondBoth != 0 ? beyondBoth : out;
     return List.of(
         Reason.of(
             beyond == 0 ? "Follow-up" : "Zugzwang",
