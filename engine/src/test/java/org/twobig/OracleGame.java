@@ -126,6 +126,16 @@ public final class OracleGame {
     return text.toString();
   }
 
+  /** Moves of a random game that goes on, with at least and at most so many stones. */
+  public String openMoves(Random random, int fewest, int most) {
+    while (true) {
+      String text = randomMoves(random, fewest + random.nextInt(most - fewest + 1));
+      if (text.length() >= fewest && !ofMoves(text).isOver()) {
+        return text;
+      }
+    }
+  }
+
   /** A position of a random game in which nobody has a line, with so many stones. */
   public OracleBoard random(Random random, int stones) {
     while (true) {

@@ -132,12 +132,12 @@ final class BitSearch extends Search {
     }
   }
 
-  BitSearch(Size size, TableView table) {
-    this(size, table, ScoreNetwork.of(size));
+  BitSearch(TableView table) {
+    this(table, ScoreNetwork.of(((Scores) table.kind()).size()));
   }
 
-  BitSearch(Size size, TableView table, Optional<ScoreNetwork> network) {
-    super(size, table);
+  BitSearch(TableView table, Optional<ScoreNetwork> network) {
+    super(table);
     this.bits = Bits.of(size);
     this.claims = new Claims(bits);
     this.deadline = new Deadline(bits);
@@ -148,7 +148,8 @@ final class BitSearch extends Search {
     for (Node[] nodes : children) {
       Arrays.setAll(nodes, i -> new Node());
     }
-    this.lines = new Field(size).lineCounts();
+    this.lines = new int[size.bits()];
+    size.lines().forEach(line -> line.forEach(cell -> lines[cell]++));
     this.histories = new int[2][2][lines.length];
     this.history = histories[0];
     this.asked = Position.start(size);
@@ -384,32 +385,27 @@ final class BitSearch extends Search {
         best = Math.max(best, child.highBefore());
       }
     }
-    int unknown = 0;
-    for (int i = 0; i < open; i++) {
-      Node child = nodes[i];
-      probe(child, child.sign > 0 ? alpha : -alpha - 1);
-      if (child.lowBefore() > alpha) {
-        return store(node, child.lowBefore(), child, before);
-      }
-      if (child.highBefore() <= alpha) {
-        best = Math.max(best, child.highBefore());
-      } else {
-        nodes[i] = nodes[unknown]; // a refuted move, or the child itself
-        nodes[unknown++] = child;
-      }
-    }
-    int left = 0;
-    for (int i = 0; i < unknown; i++) {
-      Node child = nodes[i];
-      claim(child, child.sign > 0 ? alpha : -alpha - 1);
-      if (child.lowBefore() > alpha) {
-        return store(node, child.lowBefore(), child, before);
-      }
-      if (child.highBefore() <= alpha) {
-        best = Math.max(best, child.highBefore());
-      } else {
-        nodes[i] = nodes[left];
-        nodes[left++] = child;
+    int left = open;
+    for (int source = 0; source < 2; source++) { // the cheaper source first, for all children
+      int unknown = left;
+      left = 0;
+      for (int i = 0; i < unknown; i++) {
+        Node child = nodes[i];
+        int window = child.sign > 0 ? alpha : -alpha - 1;
+        if (source == 0) {
+          probe(child, window);
+        } else {
+          claim(child, window);
+        }
+        if (child.lowBefore() > alpha) {
+          return store(node, child.lowBefore(), child, before);
+        }
+        if (child.highBefore() <= alpha) {
+          best = Math.max(best, child.highBefore());
+        } else {
+          nodes[i] = nodes[left]; // a refuted move, or the child itself
+          nodes[left++] = child;
+        }
       }
     }
     if (left > 1) {
@@ -518,13 +514,8 @@ final class BitSearch extends Search {
       touch(node);
     }
     boolean white = (node.stones & 1) == 0;
-    int bound = white ? score : -score;
-    boolean fromBelow = isLow == white;
-    long found =
-        scores.value(
-            fromBelow ? bound : -scores.most(),
-            fromBelow ? scores.most() : bound,
-            column >= 0 && node.mirrored ? bits.columns() - 1 - column : column);
+    int move = column >= 0 && node.mirrored ? bits.columns() - 1 - column : column;
+    long found = scores.bound(isLow == white, white ? score : -score, move);
     table.store(node.stones, 0, node.key, found, meter.nodes() - before);
   }
 }

@@ -2,7 +2,6 @@ package org.twobig.connectx;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * Operations on sets of cells of a board of at most 64 bits, with a bit for each cell as numbered
@@ -11,26 +10,66 @@ import java.util.stream.LongStream;
  * <p>The board of Connect Four, 7x6x4, has a class with a constant geometry, so its shifts and
  * masks are compiled to constants and its loops over directions are unrolled.
  */
-abstract sealed class Bits {
+sealed class Bits {
+  private final int columns;
+  private final int rows;
+  private final int inRow;
+  private final long board;
+  private final long bottom;
+
+  /** The sets of the cells of each line. */
+  private final long[] lines;
+
   static Bits of(Size size) {
-    return size.equals(new Size(7, 6, 4)) ? new ConnectFour() : new Other(size);
+    return size.equals(ConnectFour.SIZE) ? new ConnectFour() : new Bits(size);
   }
 
-  abstract int columns();
+  Bits(Size size) {
+    if (size.bits() > Long.SIZE) {
+      throw new IllegalArgumentException(size + " has more than 64 bits");
+    }
+    this.columns = size.columns();
+    this.rows = size.rows();
+    this.inRow = size.inRow();
+    this.bottom = IntStream.range(0, columns).mapToLong(c -> 1L << c * size.stride()).sum();
+    this.board = bottom * ((1L << rows) - 1);
+    this.lines =
+        size.lines().stream()
+            .mapToLong(line -> line.stream().mapToLong(cell -> 1L << cell).sum())
+            .toArray();
+  }
 
-  abstract int rows();
+  int columns() {
+    return columns;
+  }
 
-  abstract int inRow();
+  int rows() {
+    return rows;
+  }
 
-  /** Returns the distance from a cell to its right neighbour. */
-  abstract int stride();
+  int inRow() {
+    return inRow;
+  }
 
-  abstract long board();
+  long board() {
+    return board;
+  }
 
-  abstract long bottom();
+  long bottom() {
+    return bottom;
+  }
+
+  final long[] lines() {
+    return lines;
+  }
 
   private static final class ConnectFour extends Bits {
+    private static final Size SIZE = new Size(7, 6, 4);
     private static final long BOTTOM = 0x0000_0408_1020_4081L;
+
+    ConnectFour() {
+      super(SIZE);
+    }
 
     @Override
     int columns() {
@@ -48,11 +87,6 @@ abstract sealed class Bits {
     }
 
     @Override
-    int stride() {
-      return 7;
-    }
-
-    @Override
     long board() {
       return BOTTOM * 0x3F;
     }
@@ -63,55 +97,9 @@ abstract sealed class Bits {
     }
   }
 
-  static final class Other extends Bits {
-    private final int columns;
-    private final int rows;
-    private final int inRow;
-    private final int stride;
-    private final long board;
-    private final long bottom;
-
-    Other(Size size) {
-      if (size.bits() > Long.SIZE) {
-        throw new IllegalArgumentException(size + " has more than 64 bits");
-      }
-      this.columns = size.columns();
-      this.rows = size.rows();
-      this.inRow = size.inRow();
-      this.stride = size.stride();
-      this.bottom = IntStream.range(0, columns).mapToLong(c -> 1L << c * stride).sum();
-      this.board = bottom * ((1L << rows) - 1);
-    }
-
-    @Override
-    int columns() {
-      return columns;
-    }
-
-    @Override
-    int rows() {
-      return rows;
-    }
-
-    @Override
-    int inRow() {
-      return inRow;
-    }
-
-    @Override
-    int stride() {
-      return stride;
-    }
-
-    @Override
-    long board() {
-      return board;
-    }
-
-    @Override
-    long bottom() {
-      return bottom;
-    }
+  /** Returns the distance from a cell to its right neighbour. */
+  final int stride() {
+    return rows() + 1;
   }
 
   final int cells() {
@@ -134,22 +122,6 @@ abstract sealed class Bits {
 
   private boolean hasDiagonal() {
     return hasUpright() && hasLevel();
-  }
-
-  final long[] lines() {
-    return IntStream.of(1, stride(), stride() - 1, stride() + 1)
-        .filter(step -> step == 1 ? hasUpright() : step == stride() ? hasLevel() : hasDiagonal())
-        .boxed()
-        .flatMapToLong(this::lines)
-        .toArray();
-  }
-
-  private LongStream lines(int step) {
-    long first = IntStream.range(0, inRow()).mapToLong(i -> 1L << i * step).sum();
-    int last = columns() * stride() - (inRow() - 1) * step;
-    return IntStream.range(0, last)
-        .mapToLong(from -> first << from)
-        .filter(line -> (line & ~board()) == 0);
   }
 
   /** Returns the cells with some content. */

@@ -99,7 +99,7 @@ record ConnectX(Size size) implements Game {
 
   @Override
   public StoredPositions positions() {
-    return new StoredBounds(size);
+    return new Scores(size);
   }
 
   @Override
@@ -110,9 +110,9 @@ record ConnectX(Size size) implements Game {
   @Override
   public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
     boolean bits = trust == Trust.USUAL && size.bits() <= Long.SIZE;
-    return Stream.generate(() -> new Solver(size, source, bits ? BitSearch::new : LineSearch::new))
+    return Stream.<GameSolver>generate(
+            () -> new Solver(size, source, bits ? BitSearch::new : LineSearch::new))
         .limit(trust == Trust.PLAIN ? 0 : threads)
-        .<GameSolver>map(solver -> solver)
         .toList();
   }
 
@@ -160,6 +160,6 @@ record ConnectX(Size size) implements Game {
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return size.bits() > Long.SIZE
         ? Optional.empty()
-        : Optional.of(new StrategyWriter(size, new Solver(size, table, BitSearch::new), rulesOnly));
+        : Optional.of(new StrategyWriter(size, (Solver) solver(table), rulesOnly));
   }
 }

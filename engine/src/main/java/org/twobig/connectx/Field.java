@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.twobig.game.Answer;
-import org.twobig.game.picture.Grid;
 
 /**
  * The mutable position of a search. It counts both players' stones in every line. The counts show
@@ -74,39 +73,21 @@ final class Field {
   Field(Size size) {
     this.size = size;
     this.inRow = size.inRow();
-    List<int[]> lines = lines(size);
+    List<List<Integer>> lines = size.lines();
+    this.sums =
+        lines.stream().mapToInt(line -> line.stream().mapToInt(cell -> cell).sum()).toArray();
     this.through = new int[size.bits()][];
-    this.sums = lines.stream().mapToInt(line -> Arrays.stream(line).sum()).toArray();
-    for (int cell = 0; cell < through.length; cell++) {
-      through[cell] = through(cell, lines);
-    }
+    Arrays.setAll(
+        through,
+        cell ->
+            IntStream.range(0, lines.size())
+                .filter(line -> lines.get(line).contains(cell))
+                .toArray());
     this.stones = new int[2][lines.size()];
     this.empty = new int[lines.size()];
     this.threats = new int[2][size.bits()];
     this.next = new int[size.columns()];
     this.mirrored = IntStream.range(0, size.bits()).map(size::mirrored).toArray();
-  }
-
-  private static List<int[]> lines(Size size) {
-    Grid grid = size.grid();
-    return IntStream.range(0, grid.lines())
-        .mapToObj(grid::line)
-        .map(
-            line ->
-                IntStream.of(line)
-                    .map(cell -> cell % size.columns() * size.stride() + cell / size.columns())
-                    .toArray())
-        .toList();
-  }
-
-  private static int[] through(int cell, List<int[]> lines) {
-    return IntStream.range(0, lines.size())
-        .filter(line -> Arrays.stream(lines.get(line)).anyMatch(other -> other == cell))
-        .toArray();
-  }
-
-  int[] lineCounts() {
-    return Arrays.stream(through).mapToInt(lines -> lines.length).toArray();
   }
 
   /** Sets up a position where the game is not over. */
@@ -237,7 +218,7 @@ final class Field {
    * </ul>
    *
    * @param forWhite whether White is the attacker
-   * @param moves gets the moves to search, the best first: each is a score with the {@link #column}
+   * @param moves gets the moves to search, the best last: each is a score with the {@link #column}
    *     in its low bits
    * @return {@link #WINS}, {@link #LOSES}, {@link #ATTACKER_FAILS}, or the number of moves
    */
@@ -274,19 +255,11 @@ final class Field {
     if (forced != -1 || count == 0) {
       return LOSES;
     }
-    for (int i = 1; i <= count && count > 1; i++) {
-      insert(moves, i - 1, score(moves[i - 1]));
+    for (int i = 0; i < count && count > 1; i++) {
+      moves[i] = score(moves[i]);
     }
+    Arrays.sort(moves, 0, count);
     return count;
-  }
-
-  /** Inserts the move at an index into the sorted moves before it. */
-  private static void insert(int[] moves, int index, int scored) {
-    int i = index;
-    for (; i > 0 && moves[i - 1] < scored; i--) {
-      moves[i] = moves[i - 1];
-    }
-    moves[i] = scored;
   }
 
   /** Scores a move by the stones in the lines through it, then by the distance to the centre. */

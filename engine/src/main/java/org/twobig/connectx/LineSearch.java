@@ -22,8 +22,8 @@ final class LineSearch extends Search {
   /** The score in the question: does White reach it or a larger one? */
   private int score;
 
-  LineSearch(Size size, TableView table) {
-    super(size, table);
+  LineSearch(TableView table) {
+    super(table);
     this.field = new Field(size);
     this.moves = new int[size.cells()][size.columns()];
   }
@@ -63,13 +63,12 @@ final class LineSearch extends Search {
     }
     long before = meter.nodes() - 1;
     boolean wins = !attacker;
-    for (int i = 0; i < count && wins != attacker; i++) {
+    for (int i = count - 1; i >= 0 && wins != attacker; i--) {
       wins = winsAfter(moves[stones][i]);
     }
     boolean atLeast = wins == forWhite;
-    int from = atLeast ? score : -scores.most();
-    int to = atLeast ? scores.most() : score - 1;
-    table.store(stones, high, low, scores.value(from, to, -1), meter.nodes() - before);
+    long found = scores.bound(atLeast, atLeast ? score : score - 1, -1);
+    table.store(stones, high, low, found, meter.nodes() - before);
     return wins;
   }
 

@@ -204,13 +204,6 @@ final class Position implements Board {
     return new Position(size, then, ply - 1, won && hasLine(size, then));
   }
 
-  boolean isLineOf(int column, boolean white) {
-    int cell = column * size.stride() + height(column);
-    byte[] then = cells.clone();
-    then[cell] = white ? WHITE : BLACK;
-    return isInLine(size, then, cell);
-  }
-
   @Override
   public Optional<Value> end() {
     if (won) {

@@ -1,7 +1,5 @@
 package org.twobig.connectx;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -60,7 +58,8 @@ public final class ScoreNetwork {
    * @param inputWeights {@code inputs(cells) * HIDDEN} weights
    * @param outputWeights {@code 2 * HIDDEN} weights, then the constants for White and for Black to
    *     move
-   * @throws IllegalArgumentException if a length is wrong, or a hidden unit could overflow
+   * @throws IllegalArgumentException if a length is wrong, or a weight exceeds {@link
+   *     #largestWeight}
    */
   public ScoreNetwork(int cells, short[] inputWeights, short[] outputWeights) {
     if (inputWeights.length != inputs(cells) * HIDDEN || outputWeights.length != 2 * HIDDEN + 2) {
@@ -72,9 +71,11 @@ public final class ScoreNetwork {
     this.inputWeights = Arrays.copyOf(inputWeights, inputWeights.length + HIDDEN);
     this.outputWeights = outputWeights;
     this.rows = new int[2 * cells + AT_A_TIME];
-    for (int unit = 0; unit < HIDDEN; unit++) {
-      if (largestSum(unit) > Short.MAX_VALUE) {
-        throw new IllegalArgumentException("hidden unit " + unit + " could overflow");
+    int largest = largestWeight(cells);
+    for (short weight : inputWeights) {
+      if (Math.abs(weight) > largest) {
+        throw new IllegalArgumentException(
+            "a hidden unit could overflow: weights of inputs are at most " + largest);
       }
     }
   }
@@ -84,23 +85,12 @@ public final class ScoreNetwork {
   }
 
   /**
-   * Returns the largest absolute value that a hidden unit can have. At most two of a cell's inputs
-   * are 1: one input if the cell is filled, two if the cell is a threat of both players.
+   * Returns the largest weight of an input with which no hidden unit overflows. At most two of a
+   * cell's inputs are 1: one input if the cell is filled, two if the cell is a threat of both
+   * players. One more input shows the player to move.
    */
-  private int largestSum(int unit) {
-    int sum = 0;
-    for (int cell = 0; cell < cells; cell++) {
-      int largest = 0;
-      int second = 0;
-      for (int set = 0; set < SETS; set++) {
-        int weight = Math.abs(inputWeights[(set * cells + cell) * HIDDEN + unit]);
-        second = Math.max(second, Math.min(largest, weight));
-        largest = Math.max(largest, weight);
-      }
-      sum += largest + second;
-    }
-    int white = Math.abs(inputWeights[SETS * cells * HIDDEN + unit]);
-    return sum + Math.max(white, Math.abs(inputWeights[(SETS * cells + 1) * HIDDEN + unit]));
+  public static int largestWeight(int cells) {
+    return Short.MAX_VALUE / (2 * cells + 1);
   }
 
   /** Returns the network of a board that comes with the program, if there is one. */
@@ -114,13 +104,12 @@ public final class ScoreNetwork {
   }
 
   private static ScoreNetwork read(int cells, InputStream in) throws IOException {
-    DataInputStream numbers = new DataInputStream(in);
-    short[] inputWeights = read(numbers, inputs(cells) * HIDDEN);
-    return new ScoreNetwork(cells, inputWeights, read(numbers, 2 * HIDDEN + 2));
+    short[] inputWeights = read(in, inputs(cells) * HIDDEN);
+    return new ScoreNetwork(cells, inputWeights, read(in, 2 * HIDDEN + 2));
   }
 
-  private static short[] read(DataInputStream numbers, int count) throws IOException {
-    byte[] bytes = numbers.readNBytes(count * Short.BYTES);
+  private static short[] read(InputStream in, int count) throws IOException {
+    byte[] bytes = in.readNBytes(count * Short.BYTES);
     short[] weights = new short[count];
     ByteBuffer.wrap(bytes).asShortBuffer().get(weights);
     return weights;
@@ -128,14 +117,10 @@ public final class ScoreNetwork {
 
   /** Writes the weights of the inputs, then those of the output, big-endian, 2 bytes each. */
   public void write(OutputStream out) throws IOException {
-    DataOutputStream numbers = new DataOutputStream(out);
-    for (int i = 0; i < inputs(cells) * HIDDEN; i++) {
-      numbers.writeShort(inputWeights[i]);
-    }
-    for (short weight : outputWeights) {
-      numbers.writeShort(weight);
-    }
-    numbers.flush();
+    int count = inputs(cells) * HIDDEN;
+    ByteBuffer bytes = ByteBuffer.allocate(Short.BYTES * (count + outputWeights.length));
+    bytes.asShortBuffer().put(inputWeights, 0, count).put(outputWeights);
+    out.write(bytes.array());
   }
 
   /**
@@ -154,19 +139,18 @@ public final class ScoreNetwork {
      * @return empty if the entry is damaged
      */
     public static Optional<Label> of(StoredPositions kind, Key key, long value) {
-      StoredBounds bounds = (StoredBounds) kind;
-      Scores scores = bounds.scores();
-      return bounds
+      Scores scores = (Scores) kind;
+      return scores
           .position(key)
           .filter(position -> scores.isValue(value))
-          .map(position -> ones(Bits.of(bounds.size()), (Position) position))
+          .map(position -> ones(Bits.of(scores.size()), (Position) position))
           .map(inputs -> new Label(inputs, scores.low(value), scores.high(value), scores.most()));
     }
   }
 
   /** Returns the cell of the mirror image for each cell of a board of ConnectX. */
   public static int[] mirror(StoredPositions kind) {
-    Size size = ((StoredBounds) kind).size();
+    Size size = ((Scores) kind).size();
     return IntStream.range(0, size.bits()).map(size::mirrored).toArray();
   }
 

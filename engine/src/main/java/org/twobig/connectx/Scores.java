@@ -1,14 +1,21 @@
 package org.twobig.connectx;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.game.Answer;
+import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Outcome;
+import org.twobig.game.StoredPositions;
+import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
 
 /**
- * Encodes the values of a table. A value has bounds of a position's score for White, and a move
- * that attains the bound of the player to move.
+ * The meaning of the entries of a table of ConnectX, for positions where the game is not over. A
+ * value has bounds of a position's score for White, and a move that attains the bound of the player
+ * to move. The class of a key is the number of stones.
  *
  * <p><b>Score.</b> A win that leaves {@code 2 n} or {@code 2 n + 1} cells of the board empty has
  * the score {@code n + 1}, a loss the negative; a draw is 0 (Pons). With keys of more than {@value
@@ -19,12 +26,11 @@ import org.twobig.game.Outcome;
  *   interval = 1 + (high + most) (high + most + 1) / 2 + low + most      0: nothing is known
  * </pre>
  */
-final class Scores {
+final class Scores implements StoredPositions {
   /** Widest key, in bits, for exact scores and moves. */
   private static final int WIDEST_KEY = Long.SIZE;
 
-  private final int cells;
-  private final int columns;
+  private final Size size;
   private final int most;
   private final int intervalBits;
   private final int moveBits;
@@ -37,12 +43,11 @@ final class Scores {
 
   Scores(Size size) {
     boolean exact = size.bits() <= WIDEST_KEY;
-    this.cells = size.cells();
-    this.columns = size.columns();
-    this.most = exact ? Math.max(1, (cells + 3) / 2 - size.inRow()) : 1;
+    this.size = size;
+    this.most = exact ? Math.max(1, (size.cells() + 3) / 2 - size.inRow()) : 1;
     this.intervals = 1 + (most + 1) * (2 * most + 1);
     this.intervalBits = Integer.SIZE - Integer.numberOfLeadingZeros(intervals - 1);
-    this.moveBits = exact ? Integer.SIZE - Integer.numberOfLeadingZeros(columns) : 0;
+    this.moveBits = exact ? Integer.SIZE - Integer.numberOfLeadingZeros(size.columns()) : 0;
     this.low = new byte[1 << intervalBits];
     this.high = new byte[1 << intervalBits];
     Arrays.fill(low, (byte) -most);
@@ -59,6 +64,10 @@ final class Scores {
     return 1 + (to + most) * (to + most + 1) / 2 + from + most;
   }
 
+  Size size() {
+    return size;
+  }
+
   /** Returns the score of the fastest win. */
   int most() {
     return most;
@@ -69,13 +78,19 @@ final class Scores {
     return moveBits > 0;
   }
 
-  int bits() {
+  @Override
+  public KeySpace keySpace() {
+    return size.keySpace();
+  }
+
+  @Override
+  public int valueBits() {
     return intervalBits + moveBits;
   }
 
   /** Returns a player's score for a win with the stone that follows a number of stones. */
   int ofWinAfter(int stones) {
-    return Math.min(most, (cells + 1 - stones) / 2);
+    return Math.min(most, (size.cells() + 1 - stones) / 2);
   }
 
   long value(int from, int to, int move) {
@@ -84,8 +99,13 @@ final class Scores {
         : interval(from, to) | (long) (move + 1) << intervalBits;
   }
 
-  /** Returns the union of a value of the table and one of a search, or throws a contradiction. */
-  long unite(long stored, long found, int stones) {
+  /** Returns the value of a score that is at least, or else at most, {@code bound}. */
+  long bound(boolean isLow, int bound, int move) {
+    return isLow ? value(bound, most, move) : value(-most, bound, move);
+  }
+
+  @Override
+  public long unite(long stored, long found, int stones) {
     int from = low(found);
     int to = high(found);
     int move = move(found);
@@ -93,8 +113,8 @@ final class Scores {
     int newTo = Math.min(to, high(stored));
     if (newFrom > newTo) {
       throw new ContradictionException(
-          "the table says '%s'".formatted(describe(stored)),
-          "'%s' was found".formatted(describe(value(from, to, -1))));
+          "the table says '%s'".formatted(describeValue(stored)),
+          "'%s' was found".formatted(describeValue(value(from, to, -1))));
     }
     boolean white = (stones & 1) == 0;
     boolean old = white ? low(stored) > from : high(stored) < to;
@@ -102,8 +122,8 @@ final class Scores {
     return value(newFrom, newTo, old || same && move < 0 ? move(stored) : move);
   }
 
-  /** Returns the union of two values; empty if they contradict each other. */
-  OptionalLong union(long value, long other) {
+  @Override
+  public OptionalLong union(long value, long other) {
     int from = Math.max(low(value), low(other));
     int to = Math.min(high(value), high(other));
     if (from > to) {
@@ -115,14 +135,19 @@ final class Scores {
     return OptionalLong.of(value(from, to, first || second ? move : -1));
   }
 
-  Outcome outcome(long value) {
+  @Override
+  public Outcome outcome(long value) {
+    if (!isValue(value)) {
+      return Outcome.UNKNOWN;
+    }
     return Outcome.of(
         low(value) > 0 ? Answer.YES : high(value) <= 0 ? Answer.NO : Answer.OPEN,
         high(value) < 0 ? Answer.YES : low(value) >= 0 ? Answer.NO : Answer.OPEN);
   }
 
-  String describe(long value) {
-    if (low(value) == -most && high(value) == most) {
+  @Override
+  public String describeValue(long value) {
+    if (!isValue(value)) {
       return "damaged";
     }
     Outcome outcome = outcome(value);
@@ -150,11 +175,55 @@ final class Scores {
   }
 
   /** Returns whether a value is possible and has information. */
-  boolean isValue(long value) {
+  @Override
+  public boolean isValue(long value) {
     long interval = value & (1 << intervalBits) - 1;
-    return value >>> intervalBits <= (moveBits == 0 ? 0 : columns)
+    return value >>> intervalBits <= (moveBits == 0 ? 0 : size.columns())
         && interval > 0
         && interval < intervals
         && (low(value) > -most || high(value) < most);
+  }
+
+  @Override
+  public Optional<Checked> check(long value, Board board, GameSolver solver, long mostNodes) {
+    return isValue(value)
+        ? ((Solver) solver).check(value, (Position) board, mostNodes)
+        : Optional.empty();
+  }
+
+  @Override
+  public int count() {
+    return size.cells() + 1;
+  }
+
+  @Override
+  public int of(long high, long low) {
+    if (!size.contains(high, low)) {
+      return NONE;
+    }
+    int stones = 0;
+    for (int column = 0; column < size.columns(); column++) {
+      int height = size.height(high, low, column);
+      if (height < 0) {
+        return NONE;
+      }
+      stones += height;
+    }
+    return stones;
+  }
+
+  @Override
+  public Optional<Board> position(Key key) {
+    return Position.decode(size, key)
+        .filter(position -> !position.isOver())
+        .map(position -> position);
+  }
+
+  @Override
+  public Optional<String> moves(Key key) {
+    ConnectX game = new ConnectX(size);
+    return Position.decode(size, key)
+        .flatMap(new GameFinder(size)::to)
+        .filter(moves -> game.parse(moves).key().equals(key));
   }
 }

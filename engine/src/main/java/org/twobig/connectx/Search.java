@@ -10,16 +10,14 @@ abstract class Search {
   /** Nodes between two polls, see {@link Meter}. */
   static final int POLL_INTERVAL = 1 << 14;
 
-  interface Maker {
-    Search make(Size size, TableView table);
-  }
-
   final Scores scores;
+  final Size size;
   final TableView table;
   final Meter meter;
 
-  Search(Size size, TableView table) {
-    this.scores = new Scores(size);
+  Search(TableView table) {
+    this.scores = (Scores) table.kind();
+    this.size = scores.size();
     this.table = table;
     this.meter = table.meter();
   }

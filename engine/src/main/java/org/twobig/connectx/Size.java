@@ -1,6 +1,7 @@
 package org.twobig.connectx;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.twobig.game.picture.Grid;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
@@ -51,6 +52,20 @@ record Size(int columns, int rows, int inRow) {
 
   Grid grid() {
     return new Grid(List.of(columns, rows), inRow, true);
+  }
+
+  /** Returns the cells of each line. */
+  List<List<Integer>> lines() {
+    Grid grid = grid();
+    return IntStream.range(0, grid.lines())
+        .mapToObj(grid::line)
+        .map(line -> IntStream.of(line).map(this::bit).boxed().toList())
+        .toList();
+  }
+
+  /** Returns the number in a code of a cell of the grid. */
+  private int bit(int cell) {
+    return cell % columns * stride() + cell / columns;
   }
 
   int cells() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
@@ -20,9 +21,9 @@ import org.twobig.game.StoredPositions.Checked;
 import org.twobig.game.Successor;
 import org.twobig.game.Value;
 import org.twobig.game.solver.TableSolver;
+import org.twobig.game.solver.TableView;
 import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
-import org.twobig.table.Table;
 
 /** A solver for one size of board. Finds what is known without a search by a {@link Field}. */
 final class Solver extends TableSolver {
@@ -43,14 +44,10 @@ final class Solver extends TableSolver {
   /** The moves that {@link Field#moves} has found. */
   private final int[] moves;
 
-  Solver(Size size, Table table, Search.Maker search) {
-    this(size, TableSource.of(table), search);
-  }
-
-  Solver(Size size, TableSource source, Search.Maker search) {
-    super(source, List.of(new StoredBounds(size)), Search.POLL_INTERVAL);
+  Solver(Size size, TableSource source, Function<TableView, Search> search) {
+    super(source, List.of(new Scores(size)), Search.POLL_INTERVAL);
     this.size = size;
-    this.search = search.make(size, view);
+    this.search = search.apply(view);
     this.scores = this.search.scores;
     this.field = new Field(size);
     this.moves = new int[size.columns()];
@@ -78,7 +75,7 @@ final class Solver extends TableSolver {
   protected long value(Question question, boolean yes) {
     int score = leastScore(question);
     boolean atLeast = yes == (question == Question.WHITE);
-    return scores.value(atLeast ? score : -scores.most(), atLeast ? scores.most() : score - 1, -1);
+    return scores.bound(atLeast, atLeast ? score : score - 1, -1);
   }
 
   /**
@@ -107,30 +104,27 @@ final class Solver extends TableSolver {
     boolean soon = true;
     int step = FIRST_STEP;
     while (low < high) {
-      if (soon) {
-        long budget = Math.min(MOST_FOR_SOON, mostNodes - effort().minus(before).nodes());
-        int least = leastOfSoon(low, high);
-        Optional<Boolean> atLeast = search.atLeast(position, least, budget, unwanted);
-        soon = atLeast.isPresent();
-        low = atLeast.orElse(false) ? least : low;
-        high = atLeast.orElse(true) ? high : least - 1;
-        continue;
-      }
       boolean open = low <= 0 && high >= 0;
       int least =
-          open
-              ? Math.min(1, high)
-              : low > 0 ? Math.min(low + step, high) : Math.max(high - step, low) + 1;
+          soon
+              ? leastOfSoon(low, high)
+              : open
+                  ? Math.min(1, high)
+                  : low > 0 ? Math.min(low + step, high) : Math.max(high - step, low) + 1;
       long nodesLeft = mostNodes - effort().minus(before).nodes();
-      Optional<Boolean> atLeast = search.atLeast(position, least, nodesLeft, unwanted);
-      if (atLeast.isEmpty()) {
+      long budget = soon ? Math.min(MOST_FOR_SOON, nodesLeft) : nodesLeft;
+      Optional<Boolean> atLeast = search.atLeast(position, least, budget, unwanted);
+      if (atLeast.isPresent()) {
+        boolean outwards = !open && atLeast.get() == low > 0;
+        low = atLeast.get() ? least : low;
+        high = atLeast.get() ? high : least - 1;
+        int half = (high - low + 1) / 2;
+        step = soon || open ? FIRST_STEP : outwards ? Math.min(2 * step, half) : half;
+      } else if (soon) {
+        soon = false;
+      } else {
         return Optional.empty();
       }
-      boolean outwards = !open && atLeast.get() == low > 0;
-      low = atLeast.get() ? least : low;
-      high = atLeast.get() ? high : least - 1;
-      int half = (high - low + 1) / 2;
-      step = open ? FIRST_STEP : outwards ? Math.min(2 * step, half) : half;
     }
     int score = low;
     return move(position, score, mostNodes - effort().minus(before).nodes(), unwanted)
@@ -169,28 +163,29 @@ final class Solver extends TableSolver {
       return Optional.of(position.columnInKey(scores.move(known)));
     }
     Effort before = effort();
+    boolean white = position.whiteToMove();
     for (boolean mayVisit : new boolean[] {false, true}) {
       for (int move : position.legalMoves()) {
-        Position after = position.play(move);
         long nodes = mayVisit ? mostNodes - effort().minus(before).nodes() : 0;
-        Optional<Boolean> keeps =
-            after.isOver()
-                ? Optional.of(
-                    position.whiteToMove()
-                        ? scoreOfEnd(after) >= score
-                        : scoreOfEnd(after) <= score)
-                : search
-                    .atLeast(after, position.whiteToMove() ? score : score + 1, nodes, unwanted)
-                    .map(atLeast -> atLeast == position.whiteToMove());
-        if (keeps.isEmpty() && mayVisit) {
+        Optional<Boolean> atLeast =
+            atLeast(position.play(move), white ? score : score + 1, nodes, unwanted);
+        if (atLeast.isEmpty() && mayVisit) {
           return Optional.empty();
         }
-        if (keeps.orElse(false)) {
+        if (atLeast.equals(Optional.of(white))) {
           return Optional.of(move);
         }
       }
     }
     throw new IllegalStateException("No move of " + position + " attains the score " + score);
+  }
+
+  /** Returns whether White's score is at least {@code score}, also where the game is over. */
+  private Optional<Boolean> atLeast(
+      Position position, int score, long mostNodes, BooleanSupplier unwanted) {
+    return position.isOver()
+        ? Optional.of(scoreOfEnd(position) >= score)
+        : search.atLeast(position, score, mostNodes, unwanted);
   }
 
   /** Makes the solution from White's score. */
@@ -239,25 +234,20 @@ final class Solver extends TableSolver {
       boolean after = column >= 0 && isLow == position.whiteToMove();
       Position asked = after ? position.play(column) : position;
       int least = isLow ? bound : bound + 1;
-      Optional<Boolean> atLeast =
-          asked.isOver()
-              ? Optional.of(scoreOfEnd(asked) >= least)
-              : search.atLeast(asked, least, mostNodes - (effort().nodes() - before), () -> false);
+      long nodesLeft = mostNodes - (effort().nodes() - before);
+      Optional<Boolean> atLeast = atLeast(asked, least, nodesLeft, () -> false);
       if (atLeast.isEmpty()) {
         return Optional.empty();
       }
       if (atLeast.get() != isLow) {
-        long found =
-            isLow
-                ? scores.value(-scores.most(), least - 1, -1)
-                : scores.value(least, scores.most(), -1);
+        long found = scores.bound(!isLow, isLow ? least - 1 : least, -1);
         return Optional.of(
             after
                 ? new Checked(
                     "%s after the move %s that is stored with it"
-                        .formatted(scores.describe(found), ConnectX.name(column)),
+                        .formatted(scores.describeValue(found), ConnectX.name(column)),
                     Outcome.UNKNOWN)
-                : new Checked(scores.describe(found), scores.outcome(found)));
+                : new Checked(scores.describeValue(found), scores.outcome(found)));
       }
     }
     return Optional.of(Checked.AGREES);
@@ -317,8 +307,9 @@ final class Solver extends TableSolver {
     }
     Position position = play((Position) board, forced);
     List<Successor> successors = new ArrayList<>();
-    for (int move : Arrays.copyOf(moves, count)) {
-      successors.add(follow(position.play(Field.column(move)), question));
+    int[] ascending = Arrays.copyOf(moves, count); // follow() overwrites the moves
+    for (int i = count - 1; i >= 0; i--) {
+      successors.add(follow(position.play(Field.column(ascending[i])), question));
     }
     return new Expansion(Answer.OPEN, attacker, successors);
   }

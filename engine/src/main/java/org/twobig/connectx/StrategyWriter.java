@@ -36,6 +36,7 @@ final class StrategyWriter extends ProofWriter {
   private static final long TABLE_BYTES = 16 << 20;
 
   private final Size size;
+  private final Bits bits;
   private final Solver solver;
   private final boolean plain;
   private final Set<Key> met = new HashSet<>();
@@ -49,6 +50,7 @@ final class StrategyWriter extends ProofWriter {
   /** Makes a writer that leaves no position to the checker's search if {@code plain}. */
   StrategyWriter(Size size, Solver solver, boolean plain) {
     this.size = size;
+    this.bits = Bits.of(size);
     this.solver = solver;
     this.plain = plain;
   }
@@ -61,7 +63,7 @@ final class StrategyWriter extends ProofWriter {
     score = !yes ? 0 : proverIsWhite ? 1 : -1;
     ConnectX game = new ConnectX(size);
     Position position = game.parse(text);
-    StoredBounds kind = new StoredBounds(size);
+    Scores kind = new Scores(size);
     long bytes = Math.max(TABLE_BYTES, Geometry.smallestBytes(kind.keySpace(), kind.valueBits()));
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
     try (Certificate file = new Certificate(out, game.id(), played(text), asked, yes);
@@ -69,7 +71,7 @@ final class StrategyWriter extends ProofWriter {
       Table table = PrivateTable.create(geometry, arena);
       TableView view = new TableView(List.of(kind), table, Search.POLL_INTERVAL);
       // The checker has no network, so a network here could make a position look easier than it is.
-      Walk walk = new Walk(file, new BitSearch(size, view, Optional.empty()));
+      Walk walk = new Walk(file, new BitSearch(view, Optional.empty()));
       if (position.whiteToMove() == proverIsWhite) {
         walk.proverMoves(position, 0, 1);
       } else {
@@ -141,13 +143,11 @@ final class StrategyWriter extends ProofWriter {
   }
 
   /** Returns a column where a stone of a player completes a line; -1 if there is none. */
-  private static int completing(Position position, boolean white) {
-    for (int move : position.legalMoves()) {
-      if (position.isLineOf(move, white)) {
-        return move;
-      }
-    }
-    return -1;
+  private int completing(Position position, boolean white) {
+    long whites = bits.set(position, Position.WHITE);
+    long blacks = bits.set(position, Position.BLACK);
+    long cells = bits.completing(white ? whites : blacks) & bits.playable(whites | blacks);
+    return cells == 0 ? -1 : Long.numberOfTrailingZeros(cells) / bits.stride();
   }
 
   /** Returns whether the claim is "does not win", and every line has a stone of the prover. */

@@ -197,18 +197,18 @@ class PositionTest {
         position.legalMoves().forEach(move -> open.add(position.play(move)));
       }
     }
-    StoredBounds rules = new StoredBounds(size);
+    Scores rules = new Scores(size);
     for (long number = 0; number < 1 << 14; number++) {
       Key key = new Key(0, number);
       boolean reached = Position.decode(size, key).flatMap(new GameFinder(size)::to).isPresent();
       assertThat(reached).as("%s", key).isEqualTo(keys.contains(key));
       if (keys.contains(key)) {
-        assertThat(rules.of(0, number)).isNotEqualTo(StoredBounds.NONE);
+        assertThat(rules.of(0, number)).isNotEqualTo(Scores.NONE);
       }
     }
-    assertThat(rules.of(1, 0b0001_0001_0001)).isEqualTo(StoredBounds.NONE);
-    assertThat(rules.of(0, 0b0001_0001_0001_0001)).isEqualTo(StoredBounds.NONE);
-    assertThat(rules.of(0, 0b0001_0000_0001)).isEqualTo(StoredBounds.NONE);
+    assertThat(rules.of(1, 0b0001_0001_0001)).isEqualTo(Scores.NONE);
+    assertThat(rules.of(0, 0b0001_0001_0001_0001)).isEqualTo(Scores.NONE);
+    assertThat(rules.of(0, 0b0001_0000_0001)).isEqualTo(Scores.NONE);
     assertThat(rules.of(0, 0b0001_0001_0001)).isZero();
   }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,14 +121,14 @@ class SearchTest {
     ConnectX game = new ConnectX(size);
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(2);
-    List<Search.Maker> kinds =
+    List<Function<TableView, Search>> kinds =
         size.bits() > 64 ? List.of(LineSearch::new) : List.of(LineSearch::new, BitSearch::new);
-    for (Search.Maker kind : kinds) {
+    for (Function<TableView, Search> kind : kinds) {
       onTable(
           game,
           1 << 20,
           table -> {
-            Search search = kind.make(size, view(size, table));
+            Search search = kind.apply(view(size, table));
             int most = search.scores.most();
             for (int i = 0; i < 12; i++) {
               String moves = peaceful(empty, random, fewestStones);
@@ -217,9 +218,9 @@ class SearchTest {
         1 << 20,
         1 << 24,
         (fastTable, plainTable) -> {
-          Search trained = new BitSearch(size, view(size, fastTable));
-          Search chance = new BitSearch(size, view(size, fastTable), byChance);
-          Search plain = new LineSearch(size, view(size, plainTable));
+          Search trained = new BitSearch(view(size, fastTable));
+          Search chance = new BitSearch(view(size, fastTable), byChance);
+          Search plain = new LineSearch(view(size, plainTable));
           for (int i = 0; i < Effort.times(100); i++) {
             String moves = empty.randomMoves(random, 14 + random.nextInt(4));
             if (!empty.ofMoves(moves).isOver()) {
@@ -257,6 +258,6 @@ class SearchTest {
   }
 
   private static TableView view(Size size, Table table) {
-    return new TableView(List.of(new StoredBounds(size)), table, Search.POLL_INTERVAL);
+    return new TableView(List.of(new Scores(size)), table, Search.POLL_INTERVAL);
   }
 }

@@ -22,10 +22,11 @@ public final class NetworkFit {
   private static final float TEMPERATURE = 1.5f;
   private static final float STEP = 0.05f;
 
-  /** Largest weight. With it no hidden unit of a board of 7x6 can overflow. */
+  /** Limit of the weights, which larger boards lower: no hidden unit may overflow. */
   private static final float MOST = 5;
 
   private final int cells;
+  private final float most;
   private final int[] mirror;
   private final Random random;
   private final float[] inputWeights;
@@ -50,6 +51,7 @@ public final class NetworkFit {
    */
   public NetworkFit(int[] mirror, long seed) {
     this.cells = mirror.length;
+    this.most = Math.min(MOST, (float) ScoreNetwork.largestWeight(cells) / ScoreNetwork.ONE);
     this.mirror = mirror;
     this.random = new Random(seed);
     this.inputWeights = normal(ScoreNetwork.inputs(cells) * HIDDEN, 0.15f);
@@ -115,10 +117,10 @@ public final class NetworkFit {
     }
   }
 
-  private static void adjust(float[] weights, float[] squares, int at, float gradient, float step) {
+  private void adjust(float[] weights, float[] squares, int at, float gradient, float step) {
     squares[at] += gradient * gradient;
     float moved = weights[at] + step * gradient / (float) Math.sqrt(squares[at]);
-    weights[at] = Math.clamp(moved, -MOST, MOST);
+    weights[at] = Math.clamp(moved, -most, most);
   }
 
   /**
