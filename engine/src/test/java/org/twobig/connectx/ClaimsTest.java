@@ -51,13 +51,9 @@ class ClaimsTest {
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows * 10 + inRow);
     int claimed = 0;
-    for (int i = 0; i < Effort.times(positions); ) {
-      String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells() - fewest));
+    for (int i = 0; i < Effort.times(positions); i++) {
+      String moves = empty.openMoves(random, fewest, bits.cells() - 1);
       OracleBoard board = empty.ofMoves(moves);
-      if (board.isOver() || moves.length() < fewest) {
-        continue;
-      }
-      i++;
       Stone mover = board.toMove();
       Stone other = mover.other();
       long filled = stones(board, Stone.WHITE, Stone.BLACK);

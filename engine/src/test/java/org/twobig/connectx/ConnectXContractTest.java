@@ -1,13 +1,8 @@
 package org.twobig.connectx;
 
 import org.junit.jupiter.api.Nested;
-import org.twobig.game.Game;
 import org.twobig.game.GameContract;
-import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
-import org.twobig.game.Trust;
-import org.twobig.growth.TableUse;
-import org.twobig.table.Table;
 
 /** The promises of a game, on boards of several shapes. */
 class ConnectXContractTest {
@@ -15,20 +10,6 @@ class ConnectXContractTest {
   class FourByFour extends GameContract {
     FourByFour() {
       super(Games.game("connectx:4x4x4"), 4, 15, 100);
-    }
-  }
-
-  @Nested
-  class FourByFourOnATableThatMayGrow extends GameContract {
-    private final Game game = Games.game("connectx:4x4x4");
-
-    FourByFourOnATableThatMayGrow() {
-      super(Games.game("connectx:4x4x4"), 4, 15, 100);
-    }
-
-    @Override
-    protected GameSolver solver(Table table) {
-      return game.solvers(() -> new TableUse(table, () -> {}), Trust.USUAL, 1).getFirst();
     }
   }
 

@@ -44,13 +44,9 @@ class DeadlineTest {
     OracleGame start = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows * 10 + inRow);
     int late = 0;
-    for (int i = 0; i < Effort.times(positions); ) {
-      String moves = start.randomMoves(random, fewest + random.nextInt(bits.cells() - fewest));
+    for (int i = 0; i < Effort.times(positions); i++) {
+      String moves = start.openMoves(random, fewest, bits.cells() - 1);
       OracleBoard board = start.ofMoves(moves);
-      if (board.isOver() || moves.length() < fewest) {
-        continue;
-      }
-      i++;
       int score = board.score();
       int empty = bits.cells() - moves.length();
       Stone mover = board.toMove();

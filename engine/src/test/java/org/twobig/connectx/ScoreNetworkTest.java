@@ -55,16 +55,6 @@ class ScoreNetworkTest {
     return inputs;
   }
 
-  /** Moves of a game that goes on, with at most so many stones. */
-  private static String moves(OracleGame game, Random random, int most) {
-    while (true) {
-      String moves = game.randomMoves(random, random.nextInt(most + 1));
-      if (!game.ofMoves(moves).isOver()) {
-        return moves;
-      }
-    }
-  }
-
   @Test
   void anEstimateIsTheSumOverAllInputs() {
     OracleGame game = OracleGame.flat(7, 6, 4);
@@ -72,7 +62,7 @@ class ScoreNetworkTest {
     for (int i = 0; i < 300; i++) {
       short[] first = weights(random, ScoreNetwork.inputs(CELLS) * HIDDEN);
       short[] last = weights(random, 2 * HIDDEN + 2);
-      String moves = moves(game, random, 30);
+      String moves = game.openMoves(random, 0, 30);
       OracleBoard board = game.ofMoves(moves);
       Position position = new ConnectX(SIZE).parse(moves);
       int toMove = position.ply() % 2;
@@ -108,7 +98,7 @@ class ScoreNetworkTest {
     Random random = new Random(Seeds.freshSeed());
     int[] mirror = ScoreNetwork.mirror(connectFour.positions());
     for (int i = 0; i < 100; i++) {
-      String moves = moves(game, random, 30);
+      String moves = game.openMoves(random, 0, 30);
       OracleBoard board = game.ofMoves(moves);
       Position position = connectFour.parse(moves);
       int low = random.nextInt(-17, 18);

@@ -59,11 +59,6 @@ public abstract class GameContract {
     this.positions = positions;
   }
 
-  /** The solver that is tested; a wrapper's test wraps it. */
-  protected GameSolver solver(Table table) {
-    return game.solver(table);
-  }
-
   /** Minimax. */
   private Value value(Board board) {
     Optional<Value> end = board.end();
@@ -130,7 +125,7 @@ public abstract class GameContract {
 
   /** Tests a solver on each kind of table. */
   private void onEachSolver(Consumer<GameSolver> test) {
-    onEachTable((kind, table) -> test.accept(solver(table)));
+    onEachTable((kind, table) -> test.accept(game.solver(table)));
   }
 
   private void forPositions(Consumer<Board> test) {
@@ -303,7 +298,7 @@ public abstract class GameContract {
   void answersAreThoseOfMinimaxAndComeFromTheTableLater() {
     onEachTable(
         (kind, table) -> {
-          GameSolver solver = solver(table);
+          GameSolver solver = game.solver(table);
           forQuestions(
               (board, question) -> {
                 Solution solution = solver.solve(board, question);
@@ -384,7 +379,7 @@ public abstract class GameContract {
   void expansionsAndForcedMovesLeadToPositionsThatDecide() {
     onEachTable(
         (kind, table) -> {
-          GameSolver solver = solver(table);
+          GameSolver solver = game.solver(table);
           int[] open = {0};
           forQuestions(
               (board, question) -> {

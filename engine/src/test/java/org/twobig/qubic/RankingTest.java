@@ -3,10 +3,13 @@ package org.twobig.qubic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,6 +84,25 @@ class RankingTest {
           assertThat(game.positions().moves(key)).contains(position.canonical().text());
         }
       }
+    }
+  }
+
+  /** Numbers of 99 bits, wider than a key of Qubic. */
+  @Test
+  void aNumberTellsThePositionWithAnyNumberOfStones() {
+    Ranking ranking = new Ranking(64);
+    assertThat(ranking.mostStones(99)).isEqualTo(64);
+    List<Integer> cells = new ArrayList<>(IntStream.range(0, 64).boxed().toList());
+    Random random = new Random(99);
+    for (int i = 0; i < 5000; i++) {
+      Collections.shuffle(cells, random);
+      int stones = random.nextInt(65);
+      long[] sets = new long[2];
+      for (int stone = 0; stone < stones; stone++) {
+        sets[stone % 2] |= 1L << cells.get(stone);
+      }
+      assertThat(ranking.position(ranking.number(sets[0], sets[1])).orElseThrow())
+          .containsExactly(sets);
     }
   }
 

@@ -158,11 +158,7 @@ class ShapeTest {
       Set<Position> canonical = new HashSet<>();
       Set<Position> images = new HashSet<>();
       for (int symmetry = 0; symmetry < symmetries.count(); symmetry++) {
-        Position image =
-            new Position(
-                shape,
-                symmetries.image(symmetry, position.white()),
-                symmetries.image(symmetry, position.black()));
+        Position image = position.image(symmetry);
         images.add(image);
         canonical.add(image.canonical());
       }

@@ -46,12 +46,7 @@ class StrategyWriterTest {
 
     private static Position least(Position position) {
       return IntStream.range(0, GAME.shape().symmetries.count())
-          .mapToObj(
-              symmetry ->
-                  new Position(
-                      GAME.shape(),
-                      GAME.shape().symmetries.image(symmetry, position.white()),
-                      GAME.shape().symmetries.image(symmetry, position.black())))
+          .mapToObj(position::image)
           .min(
               Comparator.comparing(Position::white, Long::compareUnsigned)
                   .thenComparing(Position::black, Long::compareUnsigned))
