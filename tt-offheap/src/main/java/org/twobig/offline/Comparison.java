@@ -104,8 +104,8 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
       throw StoreException.refused("%s and %s are the same store. Name two", a, b);
     }
     Entries.ofStore(b, rules).close(); // refuses a bad store now, not after the first pass
-    Pass first = new Pass(a, b, true, limit, rules, progress);
-    Pass second = new Pass(b, a, false, limit, rules, progress);
+    Pass first = Pass.of(a, b, true, limit, rules, progress);
+    Pass second = Pass.of(b, a, false, limit, rules, progress);
     long[][] counts = new long[rules.count()][Relation.values().length];
     Map<Relation, List<Pair>> largest = new EnumMap<>(Relation.class);
     for (Relation relation : Relation.values()) {
@@ -127,18 +127,17 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
   }
 
   /** A pass through one store that looks up each entry in the other. */
-  private static final class Pass {
-    private final String name;
-    private final List<Part> parts;
-
-    Pass(Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
+  private record Pass(String name, List<Part> parts) {
+    static Pass of(
+        Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
       try (TableScan scan = Entries.scan(through, rules);
           Store other =
               Store.at(in).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
-        name = scan.directory().toString();
         progress.begin("looking up " + through + " in " + in, scan.words());
         Table table = other.partitions();
-        parts = scan.forEach(progress::passed, () -> new Part(table, isFirst, limit, rules));
+        return new Pass(
+            scan.directory().toString(),
+            scan.forEach(progress::passed, () -> new Part(table, isFirst, limit, rules)));
       }
     }
 

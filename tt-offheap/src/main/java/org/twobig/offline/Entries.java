@@ -7,10 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
-import org.twobig.export.ExportFormat;
-import org.twobig.export.ExportReader;
 import org.twobig.file.Opened;
-import org.twobig.file.Uninterrupted;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
@@ -123,7 +120,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
       Reading reading =
           (progress, visitors) -> {
             try (ExportReader reader = reader(Files.newInputStream(file), name, rules)) {
-              return read(reader, name, progress, visitors);
+              return new Result(reader.forEach(progress::passed, visitors), 0);
             } catch (IOException e) {
               throw unreadable(name, e);
             }
@@ -144,7 +141,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
         name,
         0,
         false,
-        (progress, visitors) -> read(reader, name, progress, visitors),
+        (progress, visitors) -> new Result(reader.forEach(progress::passed, visitors), 0),
         reader::close);
   }
 
@@ -161,15 +158,6 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
 
   private static StoreException unreadable(String name, IOException e) {
     return StoreException.of(name + " cannot be read", e);
-  }
-
-  private static Result read(
-      ExportReader reader,
-      String name,
-      Progress progress,
-      Supplier<? extends EntryVisitor> visitors) {
-    return Uninterrupted.call(
-        name + " cannot be read", () -> new Result(reader.forEach(progress::passed, visitors), 0));
   }
 
   /**

@@ -10,9 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.twobig.export.ExportFormat;
-import org.twobig.export.ExportWriter;
-import org.twobig.export.RecordBlock;
 import org.twobig.file.Disk;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
@@ -20,6 +17,7 @@ import org.twobig.table.StoreException;
 
 /**
  * Exports the entries of a store to a {@link ExportFormat file}; other processes may go on storing.
+ * Several threads fill and pack the blocks of the file.
  */
 public final class Export {
   private static final int BUFFER_BYTES = 1 << 20;
@@ -30,7 +28,14 @@ public final class Export {
    */
   public record Result(long records, long bytes, long damaged) {}
 
-  private Export() {}
+  private final OutputStream out;
+  private long blocks;
+  private long records;
+  private long bytes;
+
+  private Export(OutputStream out) {
+    this.out = out;
+  }
 
   /**
    * Writes a regular file. The new file gets its name when it is whole and on the disk. Until then
@@ -81,8 +86,9 @@ public final class Export {
 
   private static Result write(
       TableScan scan, OutputStream out, EntryRules rules, Progress progress) {
-    ExportWriter writer =
-        new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), scan.info().uuid(), rules);
+    ExportFormat.requireLibrary();
+    Export export = new Export(new BufferedOutputStream(out, BUFFER_BYTES));
+    export.write(ExportFormat.head(scan.info().uuid(), rules));
     List<RecordBlock> blocks = Collections.synchronizedList(new ArrayList<>());
     Entries.Result read =
         Entries.of(scan, rules)
@@ -95,12 +101,37 @@ public final class Export {
                   return (high, low, value, work) -> {
                     block.visit(high, low, value, work);
                     if (block.isFull()) {
-                      writer.write(block);
+                      export.write(block.pack());
                     }
                   };
                 });
-    blocks.forEach(writer::write);
-    writer.end();
-    return new Result(writer.records(), writer.bytes(), read.damaged());
+    blocks.stream().filter(block -> block.size() > 0).forEach(block -> export.write(block.pack()));
+    return export.end(read.damaged());
+  }
+
+  private synchronized void write(RecordBlock.Packed packed) {
+    write(ExportFormat.blockHead(blocks, packed));
+    write(packed.bytes());
+    blocks++;
+    records += packed.count();
+  }
+
+  private Result end(long damaged) {
+    write(ExportFormat.foot(blocks, records, bytes + ExportFormat.FOOT_BYTES));
+    try {
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Result(records, bytes, damaged);
+  }
+
+  private void write(byte[] array) {
+    try {
+      out.write(array);
+      bytes += array.length;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

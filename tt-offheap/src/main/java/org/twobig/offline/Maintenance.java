@@ -135,14 +135,8 @@ public final class Maintenance implements TableContents {
     made = table.layout();
     Inserter inserter = new Inserter(table, rules);
     add(Entries.of(old, rules), inserter);
-    for (Entries source : sources) {
-      if (source.isRepeatable()) {
-        compare(source, inserter);
-      }
-    }
-    for (Entries source : sources) {
-      add(source, inserter);
-    }
+    sources.stream().filter(Entries::isRepeatable).forEach(source -> compare(source, inserter));
+    sources.forEach(source -> add(source, inserter));
     progress.begin("writing", table.layout().dataBytes() / Long.BYTES);
   }
 

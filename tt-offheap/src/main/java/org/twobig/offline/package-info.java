@@ -23,7 +23,7 @@
  * <p>Begin with {@link org.twobig.offline.Statistics}, {@link org.twobig.offline.Verification},
  * {@link org.twobig.offline.Sample}, {@link org.twobig.offline.Comparison}, {@link
  * org.twobig.offline.Export}, {@link org.twobig.offline.Entries} or {@link
- * org.twobig.offline.Maintenance}; {@link org.twobig.export.ExportFormat} draws the file of
+ * org.twobig.offline.Maintenance}; {@link org.twobig.offline.ExportFormat} draws the file of
  * entries.
  */
 @NullMarked

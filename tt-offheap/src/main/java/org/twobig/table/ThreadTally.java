@@ -8,7 +8,6 @@ package org.twobig.table;
 public final class ThreadTally {
   private final Tally tally;
   private final long[] counts = new long[Tally.WORDS]; // at the positions of the tally
-  private boolean empty = true;
 
   public ThreadTally(Tally tally) {
     this.tally = tally;
@@ -35,26 +34,20 @@ public final class ThreadTally {
 
   public void searched(long more) {
     counts[Tally.NODES] += more;
-    empty = false;
   }
 
   private void count(int keyClass, int counter, long amount) {
     if (keyClass < Tally.CLASSES) {
       counts[Tally.at(keyClass, counter)] += amount;
-      empty = false;
     }
   }
 
   public void flush() {
-    if (empty) {
-      return;
-    }
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] != 0) {
         tally.add(i, counts[i]);
         counts[i] = 0;
       }
     }
-    empty = true;
   }
 }

@@ -25,7 +25,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.twobig.export.RecordBlock;
 import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
@@ -40,6 +39,7 @@ import org.twobig.offline.Entries;
 import org.twobig.offline.Export;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
+import org.twobig.offline.RecordBlock;
 import org.twobig.offline.Sample;
 import org.twobig.offline.Statistics;
 import org.twobig.offline.StoppedException;
@@ -99,7 +99,6 @@ class ArchitectureTest {
     "org.twobig.live..",
     "org.twobig.growth..",
     "org.twobig.journal..",
-    "org.twobig.export..",
     "org.twobig.store..",
     "org.twobig.offline.."
   };

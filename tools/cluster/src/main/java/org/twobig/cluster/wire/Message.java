@@ -2,8 +2,8 @@ package org.twobig.cluster.wire;
 
 import java.util.List;
 import org.twobig.cluster.wire.Wire.DamagedException;
-import org.twobig.export.RecordBlock.Packed;
 import org.twobig.journal.JournalRecord;
+import org.twobig.offline.RecordBlock.Packed;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.tasks.Part;

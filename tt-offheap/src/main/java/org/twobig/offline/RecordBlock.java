@@ -1,4 +1,4 @@
-package org.twobig.export;
+package org.twobig.offline;
 
 import java.nio.BufferUnderflowException;
 import java.util.ArrayList;
@@ -37,7 +37,15 @@ public final class RecordBlock implements EntryVisitor {
 
   static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
 
-  private record Entry(long high, long low, long value, long work) {}
+  /** Bits of a digit in the counting sort; longer digits would slow down blocks of few entries. */
+  private static final int DIGIT_BITS = 8;
+
+  private record Entry(long high, long low, long value, long work) {
+    int digit(int shift) {
+      long bits = shift < Long.SIZE ? low >>> shift : high >>> (shift - Long.SIZE);
+      return (int) bits & (1 << DIGIT_BITS) - 1;
+    }
+  }
 
   private static final Comparator<Entry> BY_KEY =
       (a, b) ->
@@ -135,16 +143,37 @@ public final class RecordBlock implements EntryVisitor {
    * throws if their values contradict each other.
    */
   void sort() {
-    entries.sort(BY_KEY);
-    int size = 0;
-    for (Entry entry : entries) {
-      if (size > 0 && BY_KEY.compare(entries.get(size - 1), entry) == 0) {
-        entries.set(size - 1, union(entry, entries.get(size - 1)));
+    Entry[] sorted = sorted();
+    entries.clear();
+    for (Entry entry : sorted) {
+      if (!entries.isEmpty() && BY_KEY.compare(entries.getLast(), entry) == 0) {
+        entries.add(union(entry, entries.removeLast()));
       } else {
-        entries.set(size++, entry);
+        entries.add(entry);
       }
     }
-    entries.subList(size, entries.size()).clear();
+  }
+
+  /**
+   * Returns the entries in the order of their keys, by a counting sort: half the time of a sort.
+   */
+  private Entry[] sorted() {
+    Entry[] sorted = entries.toArray(Entry[]::new);
+    for (int shift = 0; shift < rules.keySpace().bits(); shift += DIGIT_BITS) {
+      int[] ends = new int[(1 << DIGIT_BITS) + 1];
+      for (Entry entry : sorted) {
+        ends[entry.digit(shift) + 1]++;
+      }
+      for (int digit = 0; digit < 1 << DIGIT_BITS; digit++) {
+        ends[digit + 1] += ends[digit];
+      }
+      Entry[] next = new Entry[sorted.length];
+      for (Entry entry : sorted) {
+        next[ends[entry.digit(shift)]++] = entry;
+      }
+      sorted = next;
+    }
+    return sorted;
   }
 
   private Entry union(Entry entry, Entry other) {

@@ -1,4 +1,4 @@
-package org.twobig.export;
+package org.twobig.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,7 +15,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
-import org.twobig.offline.Outcomes;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.table.StoreException;
 

@@ -1,4 +1,4 @@
-package org.twobig.export;
+package org.twobig.offline;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,7 +39,7 @@ import org.twobig.table.StoreException;
  * The records of a block are sorted by key, and the differences of neighbouring keys are packed. So
  * keys take less than half of the space that they would take in the order of the buckets.
  */
-public final class ExportFormat {
+final class ExportFormat {
   static final long END_MAGIC = FileHead.magicOf("TWOBIGEE");
 
   static final int HEAD_BYTES = 104;
@@ -86,7 +86,7 @@ public final class ExportFormat {
   }
 
   /** Reads the head of a file and returns its keys; throws if it is damaged or of another kind. */
-  public static KeySpace keys(InputStream in, String name) throws IOException {
+  static KeySpace keys(InputStream in, String name) throws IOException {
     ByteBuffer head = FileHead.littleEndian(in.readNBytes(HEAD_BYTES));
     return KIND.read(head, name, REMEDY)
         .keys()

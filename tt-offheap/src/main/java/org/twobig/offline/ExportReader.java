@@ -1,4 +1,4 @@
-package org.twobig.export;
+package org.twobig.offline;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.FileHead;
 import org.twobig.file.Team;
+import org.twobig.file.Uninterrupted;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.StoreException;
@@ -19,7 +20,7 @@ import org.twobig.table.StoreException;
  * StoreException} if the file was changed. Hands out only entries of whole blocks, and only those
  * that agree with the game's rules.
  */
-public final class ExportReader implements AutoCloseable {
+final class ExportReader implements AutoCloseable {
   /** Upper bound of the bytes of a block in the file: DEFLATE never doubles the length. */
   private static final int MAX_PACKED_BYTES = 2 * RecordBlock.IMAGE_BYTES;
 
@@ -36,7 +37,7 @@ public final class ExportReader implements AutoCloseable {
   /**
    * Reads the head of a file; {@code name} is for messages. Closing the reader closes {@code in}.
    */
-  public ExportReader(InputStream in, String name, EntryRules rules) {
+  ExportReader(InputStream in, String name, EntryRules rules) {
     ExportFormat.requireLibrary();
     this.in = in;
     this.name = name;
@@ -54,28 +55,30 @@ public final class ExportReader implements AutoCloseable {
    *     reading
    * @param visitors makes a visitor for each thread
    */
-  public long forEach(LongConsumer passed, Supplier<? extends EntryVisitor> visitors)
-      throws IOException {
+  long forEach(LongConsumer passed, Supplier<? extends EntryVisitor> visitors) {
     LongAdder entries = new LongAdder();
-    Team.share(
-        "twobig-entries",
-        Runtime.getRuntime().availableProcessors(),
-        Integer.MAX_VALUE,
-        _ -> {
-          RecordBlock block = new RecordBlock(rules);
-          EntryVisitor visitor = visitors.get();
-          return _ -> {
-            Numbered next = next();
-            if (next == null) {
-              return false;
-            }
-            unpack(next, block);
-            block.forEachEntry(visitor);
-            entries.add(block.size());
-            passed.accept(ExportFormat.BLOCK_HEAD_BYTES + next.packed.bytes().length);
-            return visitor.endPiece();
-          };
-        });
+    Uninterrupted.run(
+        name + " cannot be read",
+        () ->
+            Team.share(
+                "twobig-entries",
+                Runtime.getRuntime().availableProcessors(),
+                Integer.MAX_VALUE,
+                _ -> {
+                  RecordBlock block = new RecordBlock(rules);
+                  EntryVisitor visitor = visitors.get();
+                  return _ -> {
+                    Numbered next = next();
+                    if (next == null) {
+                      return false;
+                    }
+                    unpack(next, block);
+                    block.forEachEntry(visitor);
+                    entries.add(block.size());
+                    passed.accept(ExportFormat.BLOCK_HEAD_BYTES + next.packed.bytes().length);
+                    return visitor.endPiece();
+                  };
+                }));
     return entries.sum();
   }
 

@@ -1,4 +1,4 @@
-package org.twobig.export;
+package org.twobig.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,14 +12,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.offline.Comparison;
-import org.twobig.offline.Export;
-import org.twobig.offline.Maintenance;
-import org.twobig.offline.Outcomes;
-import org.twobig.offline.Progress;
-import org.twobig.offline.Sample;
-import org.twobig.offline.Statistics;
-import org.twobig.offline.Verification;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.Stores;
