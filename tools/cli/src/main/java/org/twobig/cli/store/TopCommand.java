@@ -11,7 +11,6 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.OpenMetrics;
 import org.twobig.cli.view.Screen;
 import org.twobig.cli.view.Terminal;
-import org.twobig.solve.SolveProgress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +37,7 @@ public final class TopCommand implements Callable<Integer> {
     Refusal.usageIf(openMetrics && json.isSet(), "give --open-metrics or --json, not both");
     Refusal.usageIf(interval < 1, "--interval must be at least 1");
     if (openMetrics) {
-      System.out.print(OpenMetrics.of(argument.directory(), name -> !SolveProgress.isPacked(name)));
+      System.out.print(OpenMetrics.of(argument.directory()));
       return ExitCode.OK;
     }
     Watch watch = new Watch(argument.directory());

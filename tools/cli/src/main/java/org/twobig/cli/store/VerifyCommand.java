@@ -32,20 +32,18 @@ import picocli.CommandLine.Option;
 
 @Command(name = "verify")
 public final class VerifyCommand implements Callable<Integer> {
-  private static final long LIMIT_NODES = 1_000_000;
-
   @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Option(names = "--resolve", paramLabel = "N")
   private Optional<Integer> resolve = Optional.empty();
 
   @Option(names = "--plies", paramLabel = "N[-M]")
-  private Optional<PlyRange> plies = Optional.empty();
+  private PlyRange plies = PlyRange.ALL;
 
   @Mixin private final SeedOption seed = new SeedOption();
 
   @Option(names = "--nodes", paramLabel = "M", converter = Types.Count.class)
-  private Optional<Long> nodes = Optional.empty();
+  private long nodes = 1_000_000;
 
   @Mixin private final ThreadCount threads = new ThreadCount();
 
@@ -55,7 +53,7 @@ public final class VerifyCommand implements Callable<Integer> {
   public Integer call() {
     validate();
     Path store = argument.directory();
-    plies.ifPresent(range -> range.requireWithin(OfflineWork.rules(store).count() - 1));
+    plies.requireWithin(OfflineWork.rules(store).count() - 1);
     long start = System.nanoTime();
     Optional<Verification> done =
         OfflineWork.run(
@@ -87,16 +85,14 @@ public final class VerifyCommand implements Callable<Integer> {
     Refusal.usageIf(
         resolve.isPresent() && (resolve.get() < 1 || resolve.get() > DumpCommand.MOST_RANDOM),
         "--resolve must be 1 to " + Units.count(DumpCommand.MOST_RANDOM));
-    Refusal.usageIf(nodes.isPresent() && nodes.get() < 1, "--nodes must be at least 1");
+    Refusal.usageIf(nodes < 1, "--nodes must be at least 1");
     threads.get();
   }
 
   private int resolve(Path store, Function<Optional<Resolved>, VerifyReport> verified) {
     long number = seed.orAny();
-    PlyRange range = plies.orElse(PlyRange.ALL);
     StoredPositions rules = OfflineWork.rules(store);
-    long limit = nodes.orElse(LIMIT_NODES);
-    Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), limit);
+    Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), nodes);
     Progress drawing = new Progress();
     // The guard stays open while the report is printed. After it is closed, the JVM may end at any
     // moment.
@@ -114,7 +110,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 progress ->
                     Sample.of(
                         store,
-                        (keyClass, value) -> range.contains(keyClass),
+                        (keyClass, value) -> plies.contains(keyClass),
                         resolve.orElseThrow(),
                         number,
                         rules,
@@ -126,7 +122,7 @@ public final class VerifyCommand implements Callable<Integer> {
         Notes.warn("interrupted; no entry was solved again");
         return ExitCode.INTERRUPTED;
       }
-      Rechecking rechecking = Rechecking.of(sample.entries(), number, limit, rules);
+      Rechecking rechecking = Rechecking.of(sample.entries(), number, nodes, rules);
       if (!json.isSet()) {
         System.out.print(rechecking.heading());
       }

@@ -8,18 +8,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.twobig.live.Latencies;
 import org.twobig.live.Latency;
 import org.twobig.live.LiveProcess;
+import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Stores;
 
 /**
  * Writes the state of a store as OpenMetrics text, for Prometheus and other programs: the occupancy
  * of the table, the time of the last save, the durations of saves and restores, and all counters of
- * the processes that work on the store. See the <a
+ * the processes that work on the store, except packed ones. See the <a
  * href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
  */
 public final class OpenMetrics {
@@ -36,16 +36,14 @@ public final class OpenMetrics {
   /**
    * Returns the state of a store, read without a lock.
    *
-   * @param isFigure returns whether the counter of a name is a figure; other counters are left out
    * @return the text, with its last line {@code # EOF}
    * @throws org.twobig.table.StoreException REFUSED if there is no store, or the store is damaged
    */
-  public static String of(Path directory, Predicate<String> isFigure) {
-    return new OpenMetrics()
-        .write(Stores.glance(directory, Set.of()), Stores.processes(directory), isFigure);
+  public static String of(Path directory) {
+    return new OpenMetrics().write(Stores.glance(directory, Set.of()), Stores.processes(directory));
   }
 
-  private String write(Glance glance, List<LiveProcess> processes, Predicate<String> isFigure) {
+  private String write(Glance glance, List<LiveProcess> processes) {
     String store = label("store", glance.directory().toString());
     gauge("twobig_table_bytes", "Size of the table", store, glance.bytes());
     String ratio = "twobig_table_occupancy_ratio";
@@ -70,7 +68,7 @@ public final class OpenMetrics {
     Map<String, List<LiveProcess>> byCounter = new TreeMap<>();
     for (LiveProcess process : processes) {
       for (String name : process.counters().keySet()) {
-        if (isFigure.test(name)) {
+        if (!SolveProgress.isPacked(name)) {
           byCounter.computeIfAbsent(name, any -> new ArrayList<>()).add(process);
         }
       }

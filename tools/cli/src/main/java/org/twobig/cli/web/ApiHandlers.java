@@ -39,7 +39,6 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
-import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Stores;
 
@@ -192,7 +191,7 @@ record ApiHandlers(
   }
 
   void metrics(ServerRequest request, ServerResponse response) {
-    String text = OpenMetrics.of(reader.directory(), name -> !SolveProgress.isPacked(name));
+    String text = OpenMetrics.of(reader.directory());
     response.header(HeaderNames.CONTENT_TYPE, METRICS).send(text.getBytes(StandardCharsets.UTF_8));
   }
 
