@@ -42,10 +42,6 @@ import org.twobig.cli.view.Json;
 final class Gate implements Filter {
   private static final int TOKEN_BYTES = 16;
 
-  /** Requests a second that an address may send without a token. */
-  private static final int PER_SECOND = 60;
-
-  private static final int BURST = 120;
   private static final String TOKEN = "token";
   private static final String BEARER = "Bearer ";
   private static final String LOOPBACK = "localhost";
@@ -70,7 +66,7 @@ final class Gate implements Filter {
 
   private final Set<String> hosts;
   private final boolean open;
-  private final Rates rates = new Rates(PER_SECOND, BURST, System::nanoTime);
+  private final Rates rates = new Rates();
   private final byte[] token;
 
   /**
@@ -100,10 +96,11 @@ final class Gate implements Filter {
       }
       if (!open) {
         requireToken(request);
-      } else if (!hasToken(request) && !rates.allow(request.remotePeer().host())) {
+      } else if (!hasToken(request)
+          && !rates.allow(request.remotePeer().host(), System.nanoTime())) {
         response.header(HeaderNames.RETRY_AFTER, "1");
         throw new Problem.Refused(
-            Problem.TOO_MANY, "at most %d requests a second".formatted(PER_SECOND));
+            Problem.TOO_MANY, "at most %d requests a second".formatted(Rates.PER_SECOND));
       }
       if (!READING.contains(request.prologue().method())) {
         requireOwnPage(request);

@@ -2,47 +2,41 @@ package org.twobig.cli.web;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 
 /** Limits the requests of each address by a token bucket. Thread-safe. */
 final class Rates {
+  /** Requests a second that an address may send in the long run. */
+  static final int PER_SECOND = 60;
+
+  /** The most requests of an address at once after a pause. */
+  private static final int BURST = 120;
+
   private static final double SECOND = 1e9;
 
   /** When there are more addresses, all addresses are forgotten. */
   private static final int MOST_ADDRESSES = 10_000;
 
-  private final double perSecond;
-  private final double burst;
-  private final LongSupplier clock;
   private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
 
   private record Bucket(double left, long at) {}
 
   /**
-   * @param perSecond the rate of requests in the long run
-   * @param burst the most requests at once after a pause
-   * @param clock monotonic nanoseconds
+   * Counts a request. Returns false if the request exceeds the limit.
+   *
+   * @param now the time of {@link System#nanoTime}
    */
-  Rates(double perSecond, double burst, LongSupplier clock) {
-    this.perSecond = perSecond;
-    this.burst = burst;
-    this.clock = clock;
-  }
-
-  /** Counts a request. Returns false if the request exceeds the limit. */
-  boolean allow(String address) {
+  boolean allow(String address, long now) {
     if (buckets.size() > MOST_ADDRESSES) {
       buckets.clear();
     }
-    long now = clock.getAsLong();
     boolean[] allowed = new boolean[1];
     buckets.compute(
         address,
         (key, before) -> {
           double left =
               before == null
-                  ? burst
-                  : Math.min(burst, before.left + (now - before.at) * perSecond / SECOND);
+                  ? BURST
+                  : Math.min(BURST, before.left + (now - before.at) * PER_SECOND / SECOND);
           allowed[0] = left >= 1;
           return new Bucket(allowed[0] ? left - 1 : left, now);
         });
