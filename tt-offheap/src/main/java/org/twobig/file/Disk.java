@@ -145,6 +145,17 @@ public final class Disk {
     return (Long) Files.getAttribute(file, "unix:dev");
   }
 
+  /**
+   * Returns the device of a file as files in /proc show it: major and minor number, hexadecimal, by
+   * the encoding of makedev(3).
+   */
+  public static String deviceNumbers(Path file) throws IOException {
+    long device = device(file);
+    long major = device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
+    long minor = device & 0xff | device >>> 12 & ~0xffL;
+    return "%02x:%02x".formatted(major, minor);
+  }
+
   /** Returns device and inode, which identify a file under all of its names. */
   public static Object identity(Path file) throws IOException {
     return Files.readAttributes(file, "unix:dev,ino");

@@ -11,10 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Shares work on files among several threads. */
 public final class Team {
-  public interface Work {
-    void run() throws IOException;
-  }
-
   /** Does pieces of work, one after the other. An instance belongs to one thread. */
   public interface Worker {
     /** Does a piece. Returns false to stop the sharing. */
@@ -24,18 +20,18 @@ public final class Team {
   private Team() {}
 
   /**
-   * Hands out pieces of work, 0 to {@code pieces} - 1, each to one thread. If a worker throws or
+   * Hands out pieces of work, 0 to {@code pieces} - 1, each to one of {@code threads} threads. One
+   * of them is this thread; if the system refuses a thread, there are fewer. If a worker throws or
    * returns false, no more pieces are handed out, and pieces under way are finished. {@code
-   * workers} makes a worker in each thread; its arena is closed when the thread ends. Throws the
-   * first exception of any thread.
+   * workers} makes a worker in each thread; its arena is closed when the thread ends. Returns when
+   * all threads have ended, and throws the first exception of any of them.
    */
   public static void share(
       String name, int threads, long pieces, Function<Arena, ? extends Worker> workers)
       throws IOException {
     AtomicLong next = new AtomicLong();
-    run(
-        name,
-        (int) Math.min(threads, pieces),
+    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    Runnable part =
         () -> {
           try (Arena arena = Arena.ofConfined()) {
             Worker worker = workers.apply(arena);
@@ -43,30 +39,15 @@ public final class Team {
             while (piece < pieces && worker.run(piece)) {
               piece = next.getAndIncrement();
             }
-          } finally {
-            next.set(pieces);
-          }
-        });
-  }
-
-  /**
-   * Runs the same work in {@code threads} threads, one of which is this thread, and waits for all
-   * of them. If the system refuses a thread, there are fewer. Throws the first exception of any
-   * thread.
-   */
-  public static void run(String name, int threads, Work work) throws IOException {
-    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-    Runnable part =
-        () -> {
-          try {
-            work.run();
           } catch (Throwable e) {
             failure.compareAndSet(null, e);
+          } finally {
+            next.set(pieces);
           }
         };
     List<Thread> others = new ArrayList<>();
     try {
-      while (others.size() < threads - 1) {
+      while (others.size() < Math.min(threads, pieces) - 1) {
         others.add(Thread.ofPlatform().daemon().name(name).start(part));
       }
     } catch (OutOfMemoryError e) {

@@ -33,12 +33,15 @@ public final class Events {
     return Optional.of(event);
   }
 
+  /** What all events of a store share. */
+  @Category("Twobig")
+  @StackTrace(false)
+  private abstract static class StoreEvent extends Event {}
+
   /** A save of the table, from its begin until the checkpoint is on the disk. */
   @Name("twobig.Checkpoint")
   @Label("Checkpoint")
-  @Category("Twobig")
-  @StackTrace(false)
-  public static final class Checkpoint extends Event {
+  public static final class Checkpoint extends StoreEvent {
     @Label("Store")
     String store = "";
 
@@ -65,9 +68,7 @@ public final class Events {
   /** The loading of a table from its checkpoint into memory. */
   @Name("twobig.Restore")
   @Label("Restore")
-  @Category("Twobig")
-  @StackTrace(false)
-  public static final class Restore extends Event {
+  public static final class Restore extends StoreEvent {
     @Label("Checkpoint")
     String checkpoint = "";
 
@@ -90,9 +91,7 @@ public final class Events {
   /** A rewriting of the table: a resize, a merge or an import. */
   @Name("twobig.Rewrite")
   @Label("Rewrite")
-  @Category("Twobig")
-  @StackTrace(false)
-  public static final class Rewrite extends Event {
+  public static final class Rewrite extends StoreEvent {
     @Label("Store")
     String store = "";
 
@@ -113,9 +112,7 @@ public final class Events {
   /** A growth of the table, from its begin until the larger table has replaced the smaller. */
   @Name("twobig.Growth")
   @Label("Growth")
-  @Category("Twobig")
-  @StackTrace(false)
-  public static final class Growth extends Event {
+  public static final class Growth extends StoreEvent {
     @Label("Store")
     String store = "";
 

@@ -126,6 +126,11 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   }
 
   public Memory map(Path path, boolean writable) throws IOException {
+    return map(path, bytes, writable);
+  }
+
+  /** Maps the first bytes of any file. */
+  static Memory map(Path path, int bytes, boolean writable) throws IOException {
     MapMode mode = writable ? MapMode.READ_WRITE : MapMode.READ_ONLY;
     try (var arena = Opened.of(Arena.ofShared(), Arena::close);
         FileChannel channel = Disk.open(path, writable)) {

@@ -9,6 +9,7 @@ import org.agrona.concurrent.status.AtomicCounter;
 import org.agrona.concurrent.status.CountersManager;
 import org.twobig.file.Log;
 import org.twobig.file.Opened;
+import org.twobig.file.StoreFile;
 
 /**
  * The registration of this process in the {@link CountersFile} of a store. {@link StoreLock} calls
@@ -17,26 +18,38 @@ import org.twobig.file.Opened;
  */
 public final class Registration implements AutoCloseable {
   private final Machine machine;
-  private final CountersFile file;
+  private final LiveFile.Memory file;
   private final ProcessSlot slot;
   private final CountersManager counters;
   private final List<Runnable> updates = new ArrayList<>();
   private boolean failed;
   private boolean closed;
 
-  private Registration(Machine machine, CountersFile file, ProcessSlot slot, Role role) {
+  private Registration(Machine machine, LiveFile.Memory file, ProcessSlot slot, Role role) {
     this.machine = machine;
     this.file = file;
     this.slot = slot;
     this.counters = slot.claim(machine, role);
   }
 
-  /** Registers this process within {@link StoreLock#registering}; throws if the file is full. */
+  /**
+   * Registers this process in the file of a store; replaces a file that is not usable. Call this
+   * within {@link StoreLock#registering}. Throws if the file is full or belongs to a newer version
+   * of Twobig.
+   */
   public static Registration enter(Path directory, Machine machine, Role role) throws IOException {
-    try (var file = Opened.of(CountersFile.openOrCreate(directory, machine), CountersFile::close)) {
-      ProcessSlot slot = file.get().take(machine);
-      return new Registration(machine, file.keep(), slot, role);
+    Path path = StoreFile.COUNTERS.in(directory);
+    if (!CountersFile.FORMAT.isUsable(path, machine)) {
+      CountersFile.FORMAT.create(path, machine);
     }
+    try (var file = Opened.of(CountersFile.FORMAT.map(path, true), LiveFile.Memory::close)) {
+      for (ProcessSlot slot : CountersFile.slots(file.get())) {
+        if (machine.take(slot.place())) {
+          return new Registration(machine, file.keep(), slot, role);
+        }
+      }
+    }
+    throw new IOException("all %d places for processes are taken".formatted(CountersFile.SLOTS));
   }
 
   synchronized void publishAgain() {

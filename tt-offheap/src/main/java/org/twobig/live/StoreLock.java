@@ -58,18 +58,18 @@ import org.twobig.table.StoreException;
  */
 public final class StoreLock implements Machine, AutoCloseable {
 
-  private static final long USE = 0;
-  private static final long SAVE = 1;
-  private static final long REGISTER = 2;
-  private static final long JOURNAL = 3;
+  private static final int USE = 0;
+  private static final int SAVE = 1;
+  private static final int REGISTER = 2;
+  private static final int JOURNAL = 3;
 
   /** The lock byte of the conductor, see {@link Machine}. */
   public static final int CONDUCT = 4;
 
-  private static final long WRITE = 5;
+  private static final int WRITE = 5;
 
   /** Byte for the users of table files with an even number; the next byte is for odd numbers. */
-  private static final long GENERATION = 6;
+  private static final int GENERATION = 6;
 
   /** Task of a process that restores the table from a checkpoint; {@link #shared} waits for it. */
   public static final String RESTORE = "restore its table from the checkpoint";
@@ -100,14 +100,12 @@ public final class StoreLock implements Machine, AutoCloseable {
   private final ReentrantLock registering = new ReentrantLock();
   private final ReentrantLock turn = new ReentrantLock();
 
-  /** Locks that {@link #take} has taken, by byte; guarded by this map's monitor. */
-  private final Map<Integer, FileLock> places = new HashMap<>();
+  /**
+   * Locks that this process keeps until it gives the byte back, by byte; guarded by this map's
+   * monitor.
+   */
+  private final Map<Integer, FileLock> held = new HashMap<>();
 
-  /** Locks on bytes 6 and 7, null if not held; guarded by this array's monitor. */
-  private final @Nullable FileLock[] generations = new @Nullable FileLock[2];
-
-  private @Nullable FileLock use;
-  private @Nullable FileLock write;
   private volatile @Nullable Registration registration;
   private boolean warnedUnregistered;
 
@@ -166,7 +164,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     try {
       // The call must stay inside the try: if the Agrona library is absent, the JVM cannot verify
       // CountersFile, and the call throws a LinkageError.
-      return look(directory, lock -> CountersFile.livingIn(directory, lock));
+      return look(directory, lock -> CountersFile.living(directory, lock)).orElse(List.of());
     } catch (IOException | RuntimeException | InternalError | LinkageError e) {
       return List.of();
     }
@@ -210,7 +208,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     throw StoreException.refused(
         "The store %s is held by another process%s, which creates, restores, rewrites, drops or"
             + " deletes it. Waited %d seconds; try again later",
-        directory, users(), patience.toSeconds());
+        directory, holders(USE), patience.toSeconds());
   }
 
   private boolean isBeingMade() {
@@ -228,7 +226,7 @@ public final class StoreLock implements Machine, AutoCloseable {
       throw StoreException.refused(
           "The store %s is in use by another process%s. Waited %d seconds; stop that process in order"
               + " to %s",
-          directory, users(), patience.toSeconds(), purpose);
+          directory, holders(USE), patience.toSeconds(), purpose);
     }
   }
 
@@ -239,11 +237,9 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private boolean use(boolean shared, Duration patience, Role role) throws IOException {
     release();
-    FileLock lock = poll(USE, shared, patience);
-    if (lock == null) {
+    if (!hold(USE, shared, patience)) {
       return false;
     }
-    use = lock;
     if (file.length() > 0) {
       if (!Files.exists(path) || !Disk.identity(path).equals(identity)) {
         throw StoreException.refused("The store %s has just been deleted", directory);
@@ -253,7 +249,7 @@ public final class StoreLock implements Machine, AutoCloseable {
       }
     }
     if (writable) {
-      write = poll(WRITE, true, REGISTER_PATIENCE);
+      hold(WRITE, true, REGISTER_PATIENCE);
       register(role);
     }
     return true;
@@ -264,16 +260,10 @@ public final class StoreLock implements Machine, AutoCloseable {
    * own lock on byte 5. If several writers end at the same time, at least one of them gets true.
    */
   public boolean isLastWriter() throws IOException {
-    FileLock own = write;
-    if (own != null) {
-      write = null;
-      own.release();
+    giveBack(WRITE);
+    try (FileLock alone = poll(WRITE, false, Duration.ZERO)) {
+      return alone != null;
     }
-    FileLock alone = poll(WRITE, false, Duration.ZERO);
-    if (alone != null) {
-      alone.release();
-    }
-    return alone != null;
   }
 
   private void register(Role role) {
@@ -305,14 +295,11 @@ public final class StoreLock implements Machine, AutoCloseable {
   public <T> T registering(Uninterrupted.Work<T> work) throws IOException {
     registering.lock();
     try {
-      FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE);
-      if (lock == null) {
-        throw new IOException("another process is registering and does not end");
-      }
-      try {
+      try (FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE)) {
+        if (lock == null) {
+          throw new IOException("another process is registering and does not end");
+        }
         return work.run();
-      } finally {
-        lock.release();
       }
     } finally {
       registering.unlock();
@@ -321,29 +308,43 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   @Override
   public boolean take(int place) throws IOException {
-    synchronized (places) {
-      FileLock lock = places.containsKey(place) ? null : file.getChannel().tryLock(place, 1, false);
-      if (lock != null) {
-        places.put(place, lock);
-      }
-      return lock != null;
+    synchronized (held) {
+      return !held.containsKey(place) && hold(place, false);
     }
+  }
+
+  /** Takes a byte, unless this process holds it; returns false if another process holds it. */
+  private boolean hold(int place, boolean shared) throws IOException {
+    synchronized (held) {
+      if (!held.containsKey(place)) {
+        FileLock lock = file.getChannel().tryLock(place, 1, shared);
+        if (lock == null) {
+          return false;
+        }
+        held.put(place, lock);
+      }
+      return true;
+    }
+  }
+
+  private boolean hold(int place, boolean shared, Duration patience) throws IOException {
+    return poll(() -> hold(place, shared) ? this : null, patience) != null;
   }
 
   @Override
   public void giveBack(int place) throws IOException {
-    synchronized (places) {
-      FileLock held = places.remove(place);
-      if (held != null && held.isValid()) { // otherwise closing the file has released it
-        held.release();
+    synchronized (held) {
+      FileLock lock = held.remove(place);
+      if (lock != null && lock.isValid()) { // otherwise closing the file has released it
+        lock.release();
       }
     }
   }
 
   @Override
   public boolean isTaken(int place) {
-    synchronized (places) {
-      if (places.containsKey(place)) {
+    synchronized (held) {
+      if (held.containsKey(place)) {
         return true;
       }
       try (FileLock lock = file.getChannel().tryLock(place, 1, true)) {
@@ -391,27 +392,18 @@ public final class StoreLock implements Machine, AutoCloseable {
    * process holds the byte exclusively for more than a second.
    */
   public void useGeneration(long number) throws IOException {
-    int which = (int) (number & 1);
-    synchronized (generations) {
-      if (generations[which] == null) {
-        generations[which] = poll(GENERATION + which, true, REGISTER_PATIENCE);
-        if (generations[which] == null) {
-          throw new IOException("another process holds byte %d".formatted(GENERATION + which));
-        }
-      }
+    if (!hold(generation(number), true, REGISTER_PATIENCE)) {
+      throw new IOException("another process holds byte %d".formatted(generation(number)));
     }
+  }
+
+  private static int generation(long number) {
+    return GENERATION + (int) (number & 1);
   }
 
   /** Gives back the byte that {@link #useGeneration} took. */
   public void leaveGeneration(long number) throws IOException {
-    int which = (int) (number & 1);
-    synchronized (generations) {
-      FileLock held = generations[which];
-      if (held != null) {
-        generations[which] = null;
-        held.release();
-      }
-    }
+    giveBack(generation(number));
   }
 
   /**
@@ -419,17 +411,16 @@ public final class StoreLock implements Machine, AutoCloseable {
    * released. Returns empty if this or another process uses the table.
    */
   public Optional<FileLock> ofLeftGeneration(long number) throws IOException {
-    int which = (int) (number & 1);
-    synchronized (generations) {
-      return generations[which] != null
+    synchronized (held) {
+      return held.containsKey(generation(number))
           ? Optional.empty()
-          : Optional.ofNullable(poll(GENERATION + which, false, Duration.ZERO));
+          : Optional.ofNullable(poll(generation(number), false, Duration.ZERO));
     }
   }
 
   /** Returns the processes that use a table, for a message. */
   public String usersOfGeneration(long number) {
-    return holders(GENERATION + (number & 1));
+    return holders(generation(number));
   }
 
   /** Gives back byte 0 and the bytes that a process holds only with it: 5, 6 and 7. */
@@ -437,16 +428,8 @@ public final class StoreLock implements Machine, AutoCloseable {
     leaveGeneration(0);
     leaveGeneration(1);
     unregister();
-    FileLock own = write;
-    if (own != null) {
-      write = null;
-      own.release();
-    }
-    FileLock held = use;
-    if (held != null) {
-      use = null;
-      held.release();
-    }
+    giveBack(WRITE);
+    giveBack(USE);
   }
 
   /** The lock of the threads of this process that save the table, make it grow or unmap it. */
@@ -487,8 +470,8 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /** Takes byte 4 until the result is closed; throws if it stays taken for {@code patience}. */
   public Closeable conducting(Duration patience) throws IOException {
-    synchronized (places) {
-      if (places.containsKey(CONDUCT)) {
+    synchronized (held) {
+      if (held.containsKey(CONDUCT)) {
         throw StoreException.refused(
             "This process already leads a solve on the store %s", directory);
       }
@@ -506,7 +489,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     return holders(CONDUCT);
   }
 
-  private @Nullable FileLock poll(long position, boolean shared, Duration patience)
+  private @Nullable FileLock poll(int position, boolean shared, Duration patience)
       throws IOException {
     // tryLock, because an interrupt of a thread in lock() would close the channel
     return poll(() -> file.getChannel().tryLock(position, 1, shared), patience);
@@ -525,24 +508,17 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Returns the processes that hold byte 0, for a message: " (a C program; pid 12, solver since
-   * ...)". Lists all registered processes, and others if the system shows them.
+   * Returns the processes that hold a byte, for a message: " (a C program; pid 12, solver since
+   * ...)". Every registered process holds byte 0; the system may show others.
    */
-  private String users() {
-    Map<Long, String> users = pidsOfLock(USE);
-    livingIn(directory).forEach(process -> users.put(process.pid(), process.description()));
-    return inBrackets(users);
-  }
-
-  /** Returns the processes that hold another byte, in the form of {@link #users}. */
-  private String holders(long position) {
+  private String holders(int position) {
     Map<Long, String> holders = pidsOfLock(position);
-    livingIn(directory).forEach(process -> holders.replace(process.pid(), process.description()));
-    return inBrackets(holders);
-  }
-
-  private static String inBrackets(Map<Long, String> processes) {
-    return processes.isEmpty() ? "" : " (" + String.join("; ", processes.values()) + ")";
+    for (LiveProcess process : livingIn(directory)) {
+      if (position == USE || holders.containsKey(process.pid())) {
+        holders.put(process.pid(), process.description());
+      }
+    }
+    return holders.isEmpty() ? "" : " (" + String.join("; ", holders.values()) + ")";
   }
 
   /**
@@ -550,13 +526,13 @@ public final class StoreLock implements Machine, AutoCloseable {
    * a process has locked neighbouring bytes. PID -1 stands for an open file description lock
    * (F_OFD_SETLK), which C programs that use twobig.h take.
    */
-  private Map<Long, String> pidsOfLock(long position) {
+  private Map<Long, String> pidsOfLock(int position) {
     Map<Long, String> pids = new TreeMap<>();
     try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
       // 1: POSIX  ADVISORY  WRITE 1234 fe:00:567 0 0
       String ours =
           " (-1|[1-9]\\d*) %s:%s (\\d+) (\\d+)$"
-              .formatted(device(Disk.device(path)), Files.getAttribute(path, "unix:ino"));
+              .formatted(device(path), Files.getAttribute(path, "unix:ino"));
       locks
           .flatMap(line -> Pattern.compile(ours).matcher(line).results())
           .filter(lock -> Long.parseLong(lock.group(2)) <= position)
@@ -570,14 +546,13 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Returns a pattern for a device in /proc/locks, where its numbers are hexadecimal, see
-   * makedev(3). On btrfs and overlayfs stat(2) gives the major number 0, and /proc/locks shows
-   * other numbers. The pattern for them therefore matches any device.
+   * Returns a pattern for the device of a file in /proc/locks. On btrfs and overlayfs stat(2) gives
+   * the major number 0, and /proc/locks shows other numbers. The pattern for them therefore matches
+   * any device.
    */
-  static String device(long device) {
-    long major = device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
-    long minor = device & 0xff | device >>> 12 & ~0xffL;
-    return major == 0 ? "\\S+" : "%02x:%02x".formatted(major, minor);
+  private static String device(Path file) throws IOException {
+    String device = Disk.deviceNumbers(file);
+    return device.startsWith("00:") ? "\\S+" : device;
   }
 
   /** Marks the store as deleted, and removes the files of lock and counters. */

@@ -5,20 +5,17 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
 import org.twobig.file.Log;
-import org.twobig.file.Opened;
 import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
@@ -115,43 +112,32 @@ public final class TallyFile implements AutoCloseable {
   }
 
   private static TallyFile map(Path directory) throws IOException {
-    try (var arena = Opened.of(Arena.ofShared(), Arena::close);
-        FileChannel channel =
-            FileChannel.open(
-                StoreFile.TALLIES.in(directory),
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE,
-                LinkOption.NOFOLLOW_LINKS)) {
-      return new TallyFile(channel.map(MapMode.READ_WRITE, 0, BYTES, arena.get()), arena.keep());
-    }
+    LiveFile.Memory memory = LiveFile.map(StoreFile.TALLIES.in(directory), BYTES, true);
+    return new TallyFile(memory.bytes(), memory.arena());
   }
 
   /** Returns the counts of a store; zeros if the file is missing. */
   public static TallyCounts counts(Path directory, UUID store) {
-    return copy(directory, store).tally.counts();
+    return read(directory, store).tally.counts();
   }
 
   /** Returns the durations of saves and restores; all zero if the file is missing. */
   public static Latencies latencies(Path directory, UUID store) {
-    return copy(directory, store).latencies;
-  }
-
-  private static TallyFile copy(Path directory, UUID store) {
-    return Uninterrupted.call(
-        "The tallies of the store " + directory + " cannot be read", () -> read(directory, store));
+    return read(directory, store).latencies;
   }
 
   /** Returns a copy of the file; if it is missing, zeros with a mark that counts are missing. */
   private static TallyFile read(Path directory, UUID store) {
     try {
-      Optional<ByteBuffer> content = content(directory);
+      Optional<ByteBuffer> content =
+          Uninterrupted.call("The tallies cannot be read", () -> content(directory));
       if (content.isPresent() && isOf(content.get(), store)) {
         long[] words = new long[BYTES / Long.BYTES];
         content.get().position(0).order(ByteOrder.nativeOrder()).asLongBuffer().get(words);
         return new TallyFile(MemorySegment.ofArray(words), Arena.ofAuto());
       }
-    } catch (IOException e) {
-      // treated as a missing file
+    } catch (StoreException e) {
+      // an unreadable file is treated as a missing one
     }
     TallyFile none = none();
     none.tally.noteGaps();
@@ -165,19 +151,14 @@ public final class TallyFile implements AutoCloseable {
     note(directory, store, file -> file.tally.noteGaps());
   }
 
-  /** Records the duration of a save. No process may make a new file meanwhile. */
-  public static void addSave(Path directory, UUID store, Duration took) {
-    add(directory, store, file -> file.latencies.saves().add(took));
-  }
-
-  /** Records the duration of a restore. No process may make a new file meanwhile. */
-  public static void addRestore(Path directory, UUID store, Duration took) {
-    add(directory, store, file -> file.latencies.restores().add(took));
-  }
-
-  private static void add(Path directory, UUID store, Consumer<TallyFile> addition) {
+  /**
+   * Records how long a save or a restore took; {@code kind} says which. No process may make a new
+   * file meanwhile.
+   */
+  public static void add(
+      Path directory, UUID store, Function<Latencies, Latency> kind, Duration took) {
     try {
-      note(directory, store, addition);
+      note(directory, store, file -> kind.apply(file.latencies).add(took));
     } catch (IOException e) {
       // the duration is not counted; the next process that opens the store logs the reason
     }

@@ -41,15 +41,7 @@ final class Creation {
     }
   }
 
-  private final Path directory;
-  private final Options options;
-  private final Opening opening;
-
-  private Creation(Path directory, Options options, Opening opening) {
-    this.directory = directory;
-    this.options = options;
-    this.opening = opening;
-  }
+  private Creation() {}
 
   /** Makes a store and opens it. Waits for another process that holds the directory's lock. */
   static Store create(Path wanted, Options options, Duration patience) throws IOException {
@@ -67,7 +59,7 @@ final class Creation {
       requireFree(directory); // another process may have made a store meanwhile
       try (var ours = Opened.of(lock, held -> undo(directory, held, made))) {
         Opening opening = new Opening(directory, lock, patience);
-        TableFile table = new Creation(directory, options, opening).build(place);
+        TableFile table = build(directory, options, place, opening);
         Store store = opening.attach(Set.of(options.layout().keySpace()), table);
         ours.keep();
         opened.keep();
@@ -144,7 +136,9 @@ final class Creation {
     }
   }
 
-  private TableFile build(TablePlacement.Place place) throws IOException {
+  private static TableFile build(
+      Path directory, Options options, TablePlacement.Place place, Opening opening)
+      throws IOException {
     TableHeader header =
         new TableHeader(
             UUID.randomUUID(),
@@ -181,7 +175,7 @@ final class Creation {
           CheckpointWriter.EMPTY,
           Pace.FULL);
       properties.write();
-      TableFile table = opening.rebuild(Set.of()).table();
+      TableFile table = opening.rebuild(Set.of());
       made.keep();
       return table;
     }

@@ -45,57 +45,35 @@ public record Glance(
   /** Fixed, so that the same places are examined each time: changes are then not due to chance. */
   private static final long SEED = 1;
 
-  static Glance at(Path wanted, Set<KeySpace> expected) throws IOException {
-    return look(
-        wanted,
-        (store, file) -> {
-          file.header().requireKeySpace(expected, file.path().toString());
-          boolean inMemory = store.placement() == Placement.RAM;
-          return new Glance(
-              store.directory(),
-              store.placement(),
-              file.header().layout(),
-              file.saved(),
-              inMemory ? OptionalDouble.of(occupancy(file)) : OptionalDouble.empty());
-        },
-        (store, reader) -> {
-          reader.table().requireKeySpace(expected, reader.path().toString());
-          return new Glance(
-              store.directory(),
-              store.placement(),
-              reader.table().layout(),
-              Optional.of(reader.save().time()),
-              OptionalDouble.empty());
-        });
-  }
-
-  static Layout layoutAt(Path wanted) throws IOException {
-    return look(
-        wanted,
-        (store, file) -> file.header().layout(),
-        (store, reader) -> reader.table().layout());
-  }
-
-  private interface Look<S, T> {
-    T at(StoreProperties store, S seen) throws IOException;
-  }
-
-  private static <T> T look(
-      Path wanted, Look<TableFile, T> inTable, Look<CheckpointReader, T> inCheckpoint)
-      throws IOException {
+  /** {@code samples}: whether to estimate the occupancy. */
+  static Glance at(Path wanted, Set<KeySpace> expected, boolean samples) throws IOException {
     StoreProperties store = StoreProperties.read(Opening.find(wanted));
     try {
       Optional<TableFile> found = Opening.existing(store, false);
       if (found.isPresent()) {
         try (TableFile file = found.get()) {
-          return inTable.at(store, file);
+          file.header().requireKeySpace(expected, file.path().toString());
+          return new Glance(
+              store.directory(),
+              store.placement(),
+              file.header().layout(),
+              file.saved(),
+              samples && store.placement() == Placement.RAM
+                  ? OptionalDouble.of(occupancy(file))
+                  : OptionalDouble.empty());
         }
       }
     } catch (NoSuchFileException e) {
       // no lock is held here: another process has just unloaded the table
     }
     try (CheckpointReader reader = Checkpoints.open(store)) {
-      return inCheckpoint.at(store, reader);
+      reader.table().requireKeySpace(expected, reader.path().toString());
+      return new Glance(
+          store.directory(),
+          store.placement(),
+          reader.table().layout(),
+          Optional.of(reader.save().time()),
+          OptionalDouble.empty());
     }
   }
 

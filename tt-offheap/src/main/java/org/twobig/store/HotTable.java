@@ -212,11 +212,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
    * unknown, since mappings of some process cannot be read.
    */
   private static Optional<Boolean> isMapped(Path file) throws IOException {
-    long device = Disk.device(file);
-    long major = device >>> 8 & 0xfff | device >>> 32 & ~0xfffL; // the encoding of glibc's makedev
-    long minor = device & 0xff | device >>> 12 & ~0xffL;
     String place =
-        " %02x:%02x %d ".formatted(major, minor, (Long) Files.getAttribute(file, "unix:ino"));
+        " %s %d ".formatted(Disk.deviceNumbers(file), (Long) Files.getAttribute(file, "unix:ino"));
     boolean known = true;
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path process : processes) {

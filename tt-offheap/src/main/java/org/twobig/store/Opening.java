@@ -11,11 +11,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
+import org.twobig.file.Log;
 import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
+import org.twobig.live.Latencies;
 import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
 import org.twobig.live.TallyFile;
@@ -36,6 +38,9 @@ final class Opening {
   private final StoreLock lock;
   private final Role role;
   private final Duration patience;
+
+  /** Whether the last {@link #rebuild} has read a checkpoint. */
+  private boolean restored;
 
   Opening(Path directory, StoreLock lock, Duration patience) {
     this(directory, lock, Role.SOLVER, patience);
@@ -66,7 +71,7 @@ final class Opening {
    */
   Store attach(Set<KeySpace> expected, @Nullable TableFile made) throws IOException {
     TableFile mine = made;
-    boolean restored = false;
+    restored = false;
     int restores = 0;
     long tries = patience.dividedBy(TRY);
     try {
@@ -85,7 +90,7 @@ final class Opening {
         }
         if (mine != null) {
           mine.header().requireKeySpace(expected, "The store " + directory);
-          SaveProtocol.sweep(directory, lock);
+          removeUnfinished();
           CurrentTable.sweep(store, lock, mine);
           Store opened = new Store(store, lock, mine, restored, false);
           mine = null;
@@ -101,12 +106,10 @@ final class Opening {
           lock.exclusive(StoreLock.RESTORE, TRY);
         }
         long start = System.nanoTime();
-        Rebuilt rebuilt = rebuild(expected);
-        mine = rebuilt.table();
-        restored = rebuilt.restored();
+        mine = rebuild(expected);
         if (restored) {
           Duration took = Duration.ofNanos(System.nanoTime() - start);
-          TallyFile.addRestore(directory, store.uuid(), took);
+          TallyFile.add(directory, store.uuid(), Latencies::restores, took);
         }
         restores++;
       }
@@ -118,6 +121,19 @@ final class Opening {
     throw StoreException.refused(
         "The hot file of the store %s keeps vanishing. Find out which program removes it",
         directory);
+  }
+
+  /**
+   * Removes the files of an interrupted save, unless a save is under way, and of an interrupted
+   * rewriting. (No rewriting is under way while this process holds the lock.)
+   */
+  private void removeUnfinished() throws IOException {
+    Files.deleteIfExists(StoreFile.DATA.unfinishedIn(directory));
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
+    if (Files.exists(unfinished)
+        && lock.saving(Duration.ZERO, () -> Files.deleteIfExists(unfinished)).orElse(false)) {
+      Log.info("Removed %s, left by a checkpoint that was interrupted", unfinished);
+    }
   }
 
   static Store openReadOnly(Path wanted, Set<KeySpace> expected, Duration patience)
@@ -243,28 +259,23 @@ final class Opening {
         });
   }
 
-  /**
-   * A table with all entries of the last checkpoint; {@code restored}: whether a checkpoint was
-   * read.
-   */
-  record Rebuilt(TableFile table, boolean restored) {}
-
-  /** Makes the hot file from the checkpoint. Called under the exclusive lock. */
-  Rebuilt rebuild(Set<KeySpace> expected) throws IOException {
+  /** Makes the hot file from the checkpoint, and returns it. Called under the exclusive lock. */
+  TableFile rebuild(Set<KeySpace> expected) throws IOException {
     StoreProperties store = StoreProperties.read(directory);
-    Optional<TableFile> present = existing(store, true);
-    if (present.isPresent()) {
-      return new Rebuilt(present.get(), false); // another process has restored it
-    }
-    Optional<TableFile> behind = HotFile.newest(store, true);
-    TableFile table =
-        behind.isPresent() && takesCheckpoint(behind.get(), store, expected)
-            ? behind.get()
-            : load(store, expected);
+    Optional<TableFile> present = existing(store, true); // perhaps restored by another process
+    restored = present.isEmpty();
     return Opened.orClose(
-        table,
+        present.isPresent() ? present.get() : restore(store, expected),
         TableFile::close,
-        made -> new Rebuilt(CurrentTable.settle(store, lock, made, true), true));
+        table -> CurrentTable.settle(store, lock, table, true));
+  }
+
+  private static TableFile restore(StoreProperties store, Set<KeySpace> expected)
+      throws IOException {
+    Optional<TableFile> behind = HotFile.newest(store, true);
+    return behind.isPresent() && takesCheckpoint(behind.get(), store, expected)
+        ? behind.get()
+        : load(store, expected);
   }
 
   /**

@@ -3,7 +3,6 @@ package org.twobig.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
@@ -36,7 +35,7 @@ final class Rewriting {
   private final UnaryOperator<Layout> shape;
   private final TableContents contents;
 
-  private Rewriting(
+  Rewriting(
       StoreProperties store,
       Set<KeySpace> expected,
       UnaryOperator<Layout> shape,
@@ -47,27 +46,14 @@ final class Rewriting {
     this.contents = contents;
   }
 
-  static long run(
-      Path wanted,
-      Set<KeySpace> expected,
-      String purpose,
-      UnaryOperator<Layout> shape,
-      TableContents contents,
-      Duration patience)
-      throws IOException {
-    Path directory = Opening.find(wanted);
-    Opening.requireOwner(directory);
-    try (StoreLock lock = StoreLock.open(directory, true)) {
-      lock.exclusive(purpose, patience);
-      StoreProperties store = StoreProperties.read(directory);
-      Rewriting rewriting = new Rewriting(store, expected, shape, contents);
-      if (store.placement() == Placement.DIRECT) {
-        return rewriting.onDisk();
-      }
-      rewriting.requireRoom(); // before the hot file is removed
-      Stores.dropHeld(store, lock, patience);
-      return rewriting.inMemory();
+  /** Writes the new table under the exclusive lock, and returns its number of entries. */
+  long run(StoreLock lock) throws IOException {
+    if (store.placement() == Placement.DIRECT) {
+      return onDisk();
     }
+    requireRoom(); // before the hot file is removed
+    Stores.dropHeld(store, lock);
+    return inMemory();
   }
 
   private TableHeader newHeader(TableHeader old, Path file) {

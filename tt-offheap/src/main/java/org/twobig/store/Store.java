@@ -1,5 +1,6 @@
 package org.twobig.store;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileLock;
@@ -55,9 +56,6 @@ import org.twobig.tasks.TaskSource;
  * is not cut short. Errors of the operating system come as {@link StoreException}.
  */
 public final class Store implements TableSource, AutoCloseable {
-  /** The lowest limit for the speed of checkpoints, in bytes a second. */
-  public static final long LEAST_RATE = Pace.LEAST_RATE;
-
   /** Longest wait for another process that has the store, its journal or its board exclusively. */
   static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
 
@@ -101,7 +99,7 @@ public final class Store implements TableSource, AutoCloseable {
         readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
     this.tables = new CurrentTable(properties, lock, file, readOnly, tallies.tally());
     this.growth = new Growth(properties, lock, tables);
-    this.saves = new StoreSaves(properties, lock, tables, growth);
+    this.saves = new StoreSaves(properties, lock, tables);
     if (properties.placement() == Placement.DIRECT) {
       file.expect(TableFile.Order.RANDOM);
       if (readOnly && file.header().fileBytes() <= SystemMemory.forTables()) {
@@ -400,6 +398,7 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws IllegalStateException if the store is closed
    */
   public Optional<CheckpointResult> checkpoint() {
+    growth.giveWay();
     return readOnly ? Optional.empty() : saves.checkpoint();
   }
 
@@ -411,6 +410,7 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws StoreException if the checkpoint cannot be written; the last one stays
    */
   public Optional<CheckpointResult> mend() {
+    growth.giveWay();
     return readOnly ? Optional.empty() : saves.mend();
   }
 
@@ -459,25 +459,15 @@ public final class Store implements TableSource, AutoCloseable {
         "The store " + directory + " cannot be saved",
         () -> {
           lock.turn().lock(); // waits for a save that is under way
-          try {
+          try (lock;
+              tables;
+              tallies;
+              Closeable _ = this::closeJournal) {
             if (!readOnly) {
               saves.saveLast();
             }
           } finally {
-            try {
-              closeJournal();
-            } finally {
-              try {
-                tallies.close();
-                tables.close();
-              } finally {
-                try {
-                  lock.close();
-                } finally {
-                  lock.turn().unlock();
-                }
-              }
-            }
+            lock.turn().unlock();
           }
         });
   }

@@ -1,24 +1,38 @@
 package org.twobig.store;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.twobig.file.Log;
+import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.Repeated;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
+import org.twobig.live.Events;
+import org.twobig.live.Latencies;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.StoreLock;
+import org.twobig.live.TallyFile;
 import org.twobig.table.StoreException;
 
 /**
  * The saves of a store that is open for writing: on demand, at a regular interval, and when the
- * store is closed.
+ * store is closed. Other threads and processes go on storing meanwhile.
+ *
+ * <p>The order of steps makes a save safe. {@link TableFile} has two marks. The mark
+ * <em>saving</em> is set before the mark <em>changed</em> is cleared, and is cleared after the
+ * checkpoint has its name. So if a process dies during a save, one of the marks is set, and the
+ * table is saved again. The mark <em>changed</em> is cleared before the first word is copied. So a
+ * word that is stored meanwhile is in the copy, or sets the mark again, or both.
  */
 final class StoreSaves {
   /** Longest wait for a save by another process. */
@@ -34,7 +48,6 @@ final class StoreSaves {
   private final Path directory;
   private final StoreLock lock;
   private final CurrentTable tables;
-  private final Growth growth;
 
   private volatile boolean ended;
   private final Repeated timer = new Repeated("twobig-saves");
@@ -54,12 +67,11 @@ final class StoreSaves {
   /** Duration of the last save by this process, in milliseconds. */
   private volatile long lastSaveMillis;
 
-  StoreSaves(StoreProperties properties, StoreLock lock, CurrentTable tables, Growth growth) {
+  StoreSaves(StoreProperties properties, StoreLock lock, CurrentTable tables) {
     this.properties = properties;
     this.directory = properties.directory();
     this.lock = lock;
     this.tables = tables;
-    this.growth = growth;
     lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
     lock.publish(LiveProcess.LAST_SAVE_MILLIS, () -> lastSaveMillis);
   }
@@ -70,22 +82,105 @@ final class StoreSaves {
         || Uninterrupted.call("The store " + directory + " cannot be seen", tables::hasOutgrown);
   }
 
+  /** Saves the table if it has changed. */
   Optional<CheckpointResult> checkpoint() {
-    growth.giveWay();
-    return save(SAVE_PATIENCE, Pace.FULL, this::hasChanged);
+    return run(() -> save(SAVE_PATIENCE, Pace.FULL, this::hasChanged));
   }
 
+  /**
+   * Saves the table if it has changed. If not, reads the last checkpoint through, and saves the
+   * table if that is damaged.
+   */
   Optional<CheckpointResult> mend() {
-    growth.giveWay();
     return run(
-        () ->
-            SaveProtocol.mend(
-                properties, tables::toBeSaved, lock, SAVE_PATIENCE, this::hasChanged));
+        () -> {
+          Optional<CheckpointResult> saved = save(SAVE_PATIENCE, Pace.FULL, this::hasChanged);
+          if (saved.isPresent()
+              || properties.placement() == Placement.DIRECT
+              || Checkpoints.isWhole(properties)) {
+            return saved;
+          }
+          Checkpoints.putAside(directory);
+          tables.newest().markChanged();
+          return save(SAVE_PATIENCE, Pace.FULL, () -> true);
+        });
   }
 
-  private Optional<CheckpointResult> save(Duration patience, Pace pace, BooleanSupplier wanted) {
-    return run(
-        () -> SaveProtocol.save(properties, tables::toBeSaved, lock, patience, pace, wanted));
+  /**
+   * Saves the table if {@code wanted}, after waiting for another process that saves or makes the
+   * table grow. One thread of a process may call this at a time. Returns empty if nothing has
+   * changed, or the save is left to the other process. Throws if that process saves for longer than
+   * {@code patience}.
+   *
+   * @param patience how long to wait for the other process; zero to leave the save to it
+   * @param wanted called before the wait, and after it if the table has changed
+   */
+  private Optional<CheckpointResult> save(Duration patience, Pace pace, BooleanSupplier wanted)
+      throws IOException {
+    if (!wanted.getAsBoolean()) {
+      return Optional.empty();
+    }
+    Optional<Optional<CheckpointResult>> saved =
+        lock.saving(
+            patience,
+            () -> {
+              TableFile present = tables.toBeSaved();
+              return present.changed() && wanted.getAsBoolean()
+                  ? Optional.of(save(present, pace))
+                  : Optional.empty(); // the other process has saved all entries
+            });
+    if (saved.isEmpty() && !patience.isZero()) {
+      throw StoreException.refused(
+          "Another process has been saving the store %s for more than %d seconds. Nothing is lost;"
+              + " save again later",
+          directory, patience.toSeconds());
+    }
+    return saved.orElse(Optional.empty());
+  }
+
+  private CheckpointResult save(TableFile table, Pace pace) throws IOException {
+    Optional<Events.Checkpoint> event = Events.begin(Events.Checkpoint::new);
+    long start = System.nanoTime();
+    boolean direct = properties.placement() == Placement.DIRECT;
+    Optional<SaveStamp> last = direct ? Optional.empty() : Checkpoints.last(properties);
+    if (last.isPresent() && table.knows(last.get())) {
+      table.loaded(last.get()); // its writer may have died before it noted the end of the save
+    } else if (last.isPresent()) {
+      Checkpoints.addTo(table, properties); // another copy of the store wrote it: keep its entries
+    }
+    SaveStamp save = table.beginSave();
+    OptionalLong entries = OptionalLong.empty();
+    LongAdder worn = new LongAdder();
+    try (var failed = Opened.of(table, TableFile::failSave)) {
+      if (direct) {
+        table.force();
+      } else {
+        entries =
+            OptionalLong.of(
+                Checkpoints.write(
+                    directory,
+                    table.header(),
+                    save,
+                    (firstWord, into, count) -> {
+                      worn.add(table.copyOut(firstWord, into, count));
+                      return true;
+                    },
+                    pace));
+      }
+      failed.keep();
+    }
+    table.endSave(save);
+    long bytes = direct ? table.header().fileBytes() : Files.size(Checkpoints.lastFile(directory));
+    long counted = entries.orElse(-1);
+    event.ifPresent(saved -> saved.end(directory, save.epoch(), counted, bytes));
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    TallyFile.add(directory, properties.uuid(), Latencies::saves, took);
+    if (worn.sum() > 0) {
+      Log.warn(
+          "%,d places of entries in the table of the store %s have been written as often as they can be, and take no more entries. End all processes that use the store, type twobig unload %2$s, and open it again: then they do",
+          worn.sum(), directory);
+    }
+    return new CheckpointResult(save.epoch(), save.time(), entries, worn.sum(), bytes, took);
   }
 
   private Optional<CheckpointResult> run(Uninterrupted.Work<Optional<CheckpointResult>> work) {
@@ -151,13 +246,12 @@ final class StoreSaves {
     if (gone) {
       tried = System.nanoTime();
       Instant recently = Instant.now().minus(CHECK); // not if another process has saved since
-      save(
-          SAVE_PATIENCE,
-          Pace.FULL,
-          () -> file.changed() && file.saved().filter(recently::isBefore).isEmpty());
+      BooleanSupplier unsaved =
+          () -> file.changed() && file.saved().filter(recently::isBefore).isEmpty();
+      run(() -> save(SAVE_PATIENCE, Pace.FULL, unsaved));
     } else if (isDue(period, System.nanoTime() - tried, file.saved(), Instant.now())) {
       tried = System.nanoTime();
-      save(Duration.ZERO, regular, this::hasChanged);
+      run(() -> save(Duration.ZERO, regular, this::hasChanged));
     }
   }
 
@@ -215,8 +309,7 @@ final class StoreSaves {
     tables.leaveOutgrown();
     boolean behind = tables.file().hasGrown();
     if (!behind && (lock.isLastWriter() || !named)) {
-      SaveProtocol.save(
-          properties, tables::toBeSaved, lock, SAVE_PATIENCE, Pace.FULL, this::hasChanged);
+      save(SAVE_PATIENCE, Pace.FULL, this::hasChanged);
     } else if (hasChanged()) {
       Log.info(
           behind

@@ -5,7 +5,6 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +23,7 @@ import org.twobig.live.TallyFile;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
+import org.twobig.table.Tally;
 
 /**
  * Operations on directories of stores that this process does not have open. If there is no store,
@@ -62,7 +62,11 @@ public final class Stores {
     return io(
         directory,
         "be written anew",
-        () -> Rewriting.run(directory, expected, purpose, shape, contents, Store.ALONE_PATIENCE));
+        () ->
+            alone(
+                directory,
+                purpose,
+                (store, lock) -> new Rewriting(store, expected, shape, contents).run(lock)));
   }
 
   /**
@@ -90,12 +94,12 @@ public final class Stores {
    * {@code expected} are the keys that the caller supports.
    */
   public static Glance glance(Path directory, Set<KeySpace> expected) {
-    return io(directory, "be looked at", () -> Glance.at(directory, expected));
+    return io(directory, "be looked at", () -> Glance.at(directory, expected, true));
   }
 
   /** Returns the shape of a store's table. Reads only. */
   public static Layout layout(Path directory) {
-    return io(directory, "be looked at", () -> Glance.layoutAt(directory));
+    return io(directory, "be looked at", () -> Glance.at(directory, Set.of(), false).layout());
   }
 
   public static boolean exists(Path directory) {
@@ -113,8 +117,18 @@ public final class Stores {
    * store that a process uses.
    */
   public static void drop(Path directory) {
-    Uninterrupted.run(
-        "The hot file of " + directory + " cannot be dropped", () -> dropAlone(directory));
+    Uninterrupted.call(
+        "The hot file of " + directory + " cannot be dropped",
+        () ->
+            alone(
+                directory,
+                "free its hot table",
+                (store, lock) -> {
+                  if (store.placement() == Placement.RAM) {
+                    dropHeld(store, lock);
+                  }
+                  return store;
+                }));
   }
 
   /**
@@ -161,15 +175,18 @@ public final class Stores {
     return Journal.read(StoreFile.JOURNAL.in(directory), uuid(directory), keys, from, visitor);
   }
 
-  private static void dropAlone(Path wanted) throws IOException {
+  /** Work on a store that no process uses. */
+  interface Work<T> {
+    T on(StoreProperties store, StoreLock lock) throws IOException;
+  }
+
+  /** Does work on a store under its exclusive lock; {@code purpose} is a phrase after "to". */
+  static <T> T alone(Path wanted, String purpose, Work<T> work) throws IOException {
     Path directory = Opening.find(wanted);
     Opening.requireOwner(directory);
     try (StoreLock lock = StoreLock.open(directory, true)) {
-      lock.exclusive("free its hot table", Store.ALONE_PATIENCE);
-      StoreProperties store = StoreProperties.read(directory);
-      if (store.placement() == Placement.RAM) {
-        dropHeld(store, lock, Store.ALONE_PATIENCE);
-      }
+      lock.exclusive(purpose, Store.ALONE_PATIENCE);
+      return work.on(StoreProperties.read(directory), lock);
     }
   }
 
@@ -177,15 +194,14 @@ public final class Stores {
    * Removes the hot file of a store that this process has exclusively, after a checkpoint with all
    * its entries, a new one or the last one, has been read through.
    */
-  static void dropHeld(StoreProperties store, StoreLock lock, Duration patience)
-      throws IOException {
+  static void dropHeld(StoreProperties store, StoreLock lock) throws IOException {
     Optional<TableFile> found = HotFile.newest(store, true);
     if (found.isPresent()) {
       found.get().close();
-      try (TableFile table =
-          new Opening(store.directory(), lock, patience).rebuild(Set.of()).table()) {
-        CurrentTable.settle(store, lock, table, true);
-        SaveProtocol.mend(store, () -> table, lock, patience, table::changed);
+      TableFile table =
+          new Opening(store.directory(), lock, Store.ALONE_PATIENCE).rebuild(Set.of());
+      try (var tables = new CurrentTable(store, lock, table, false, Tally.inMemory())) {
+        new StoreSaves(store, lock, tables).mend();
       }
     }
     HotFile.remove(store);

@@ -43,9 +43,7 @@ class CountersFileTest {
   }
 
   private List<LiveProcess> living(Machine process) throws IOException {
-    try (CountersFile file = CountersFile.open(directory, process).orElseThrow()) {
-      return file.living(process);
-    }
+    return CountersFile.living(directory, process).orElseThrow();
   }
 
   private List<Long> pids(Machine process) throws IOException {
@@ -217,7 +215,7 @@ class CountersFileTest {
   // ---- files that do not count
 
   private void assertMadeAnew(FakeMachine process) throws IOException {
-    assertThat(CountersFile.open(directory, process)).isEmpty();
+    assertThat(CountersFile.living(directory, process)).isEmpty();
     enter(process, Role.SOLVER);
     assertThat(pids(process)).containsExactly(process.pid);
     assertThat(file()).hasSize(CountersFile.BYTES);
@@ -299,7 +297,7 @@ class CountersFileTest {
   void aFolderInItsPlaceOrTheFileOfANewerVersionIsLeftAlone() throws IOException {
     Files.createDirectories(file().resolve("folder"));
     assertThatThrownBy(() -> enter(machine, Role.SOLVER)).isInstanceOf(IOException.class);
-    assertThat(CountersFile.open(directory, machine)).isEmpty();
+    assertThat(CountersFile.living(directory, machine)).isEmpty();
     Files.delete(file().resolve("folder"));
     Files.delete(file());
 

@@ -45,6 +45,7 @@ public class StoreTest {
     try (Store store = stores.create(placement)) {
       stored = TestStores.fill(store.table(), 1, 10_000);
       assertThat(stored).hasSizeGreaterThan(9_000);
+      assertThat(store.info().restored()).isFalse();
     }
     try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
