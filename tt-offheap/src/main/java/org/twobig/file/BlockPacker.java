@@ -36,10 +36,9 @@ public final class BlockPacker {
 
   private int put(long block, int count) {
     bytes.clear().putLong(block).putInt(count).putInt(0);
-    int payload = 0;
+    int payload = CheckpointFormat.payloadBytes(count);
     if (count > 0) {
       bytes.asLongBuffer().put(bitmap).put(packed, 0, count);
-      payload = (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
     }
     bytes.putInt(12, CheckpointFormat.blockCrc(save, bytes, 0, payload));
     bytes.position(0).limit(CheckpointFormat.BLOCK_HEAD_BYTES + payload);

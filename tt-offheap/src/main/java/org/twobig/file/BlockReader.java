@@ -21,18 +21,13 @@ final class BlockReader {
 
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
-  /** Room in the buffer before a small piece, for the unread end of the previous piece. */
-  private static final int FRONT_BYTES =
-      (int) UncachedFile.roundUp(CheckpointFormat.MAX_BLOCK_BYTES);
-
-  /** Room in the buffer before a large piece, for the same purpose: one large page. */
-  private static final int LARGE_FRONT_BYTES = 2 << 20;
+  /** Room in the buffer before a piece, for the unread end of the previous piece: a large page. */
+  private static final int FRONT_BYTES = 2 << 20;
 
   private final Source source;
   private final Pace pace;
   private final ByteBuffer buffer;
   private final int pieceBytes;
-  private final int front;
   private final long words;
   private final UUID save;
   private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
@@ -61,8 +56,7 @@ final class BlockReader {
     this.save = save;
     this.pace = pace;
     this.pieceBytes = (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // 1: the end
-    this.front = pieceBytes < PIECE_BYTES ? FRONT_BYTES : LARGE_FRONT_BYTES;
-    this.buffer = UncachedFile.buffer(front + pieceBytes, arena);
+    this.buffer = UncachedFile.buffer(FRONT_BYTES + pieceBytes, arena);
     seek(0, bytes);
   }
 
@@ -107,14 +101,14 @@ final class BlockReader {
 
   private void read() {
     int left = buffer.remaining();
-    int start = front - left;
+    int start = FRONT_BYTES - left;
     buffer.limit(buffer.capacity()).put(start, buffer, buffer.position(), left);
     // the subtrahend is 0 unless a read was short
     long piece = pieceBytes - position % UncachedFile.ALIGNMENT;
     if (position < end) {
       piece = Math.min(piece, end - position);
     }
-    buffer.limit(front + (int) piece).position(front);
+    buffer.limit(FRONT_BYTES + (int) piece).position(FRONT_BYTES);
     pace.spend(piece);
     int read = 0;
     try {
@@ -124,7 +118,7 @@ final class BlockReader {
     }
     ended = read < 0;
     position += Math.max(0, read);
-    buffer.limit(front + Math.max(0, read)).position(start);
+    buffer.limit(FRONT_BYTES + Math.max(0, read)).position(start);
     int skip = Math.min(skipped, buffer.remaining());
     buffer.position(start + skip);
     skipped -= skip;
@@ -141,15 +135,12 @@ final class BlockReader {
   }
 
   static int bytes(int count) {
-    return CheckpointFormat.BLOCK_HEAD_BYTES + payload(count);
-  }
-
-  private static int payload(int count) {
-    return count == 0 ? 0 : (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
+    return CheckpointFormat.BLOCK_HEAD_BYTES + CheckpointFormat.payloadBytes(count);
   }
 
   private int crc() {
-    return CheckpointFormat.blockCrc(save, buffer, buffer.position(), payload(count()));
+    return CheckpointFormat.blockCrc(
+        save, buffer, buffer.position(), CheckpointFormat.payloadBytes(count()));
   }
 
   int length(long index) {
@@ -186,7 +177,9 @@ final class BlockReader {
       return 0;
     }
     buffer
-        .slice(buffer.position() + CheckpointFormat.BLOCK_HEAD_BYTES, payload(count))
+        .slice(
+            buffer.position() + CheckpointFormat.BLOCK_HEAD_BYTES,
+            CheckpointFormat.payloadBytes(count))
         .order(ByteOrder.LITTLE_ENDIAN)
         .asLongBuffer()
         .get(bitmap)

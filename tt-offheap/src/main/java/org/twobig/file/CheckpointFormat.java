@@ -44,7 +44,8 @@ import java.util.zip.CRC32C;
  */
 public final class CheckpointFormat {
   static final int HEAD_BYTES = 136;
-  static final FileHead.Kind KIND = new FileHead.Kind("TWOBIGCP", "checkpoint", 1, HEAD_BYTES);
+  public static final FileHead.Kind KIND =
+      new FileHead.Kind("TWOBIGCP", "checkpoint", 1, HEAD_BYTES);
 
   static final int BEGINNING_BYTES = HEAD_BYTES + TableHeader.BYTES;
 
@@ -87,6 +88,11 @@ public final class CheckpointFormat {
     return leastBytes(words)
         + blocks(words) * (MAX_BLOCK_BYTES - BLOCK_HEAD_BYTES)
         + BEGINNING_BYTES;
+  }
+
+  /** Returns the bytes of a block after its head; {@code count}: its words that are not empty. */
+  static int payloadBytes(int count) {
+    return count == 0 ? 0 : (BITMAP_WORDS + count) * Long.BYTES;
   }
 
   /** Returns the CRC over the save, a block's head without the CRC, and {@code payload} bytes. */

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
@@ -152,7 +153,7 @@ public final class CheckpointReader implements AutoCloseable {
   /** Opens a checkpoint; throws if both copies of its header are damaged or cannot be read. */
   public static CheckpointReader open(Path path) throws IOException {
     return Opened.orClose(
-        UncachedFile.toRead(path),
+        new UncachedFile(path, StandardOpenOption.READ),
         UncachedFile::close,
         file -> new CheckpointReader(path, file.size(), file, file::read));
   }
@@ -167,11 +168,6 @@ public final class CheckpointReader implements AutoCloseable {
 
   public SaveStamp save() {
     return head.save;
-  }
-
-  /** Returns whether a checkpoint that cannot be opened has a newer format version. */
-  public static boolean isNewer(Path path) {
-    return CheckpointFormat.KIND.isNewer(path);
   }
 
   public Reading check(Pace pace) throws IOException {

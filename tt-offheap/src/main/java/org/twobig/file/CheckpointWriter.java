@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Optional;
 
@@ -73,7 +74,7 @@ public final class CheckpointWriter {
       throws IOException {
     Files.deleteIfExists(file);
     Disk.createFile(file);
-    try (UncachedFile out = UncachedFile.toWrite(file);
+    try (UncachedFile out = new UncachedFile(file, StandardOpenOption.WRITE);
         Arena arena = Arena.ofShared()) {
       return new CheckpointWriter(out, table, save, source, pace, arena).write();
     }

@@ -56,10 +56,7 @@ public final class Disk {
 
   /** Makes a directory and missing parents, all of mode 0700, whose names survive a power cut. */
   public static void createDirectories(Path directory) throws IOException {
-    Path present = directory.toAbsolutePath();
-    while (!Files.exists(present) && present.getParent() != null) {
-      present = present.getParent();
-    }
+    Path present = existing(directory);
     Files.createDirectories(directory, OWNER_DIRECTORY);
     Path parent = directory.toAbsolutePath().getParent();
     while (parent != null) {
@@ -70,6 +67,15 @@ public final class Disk {
       }
       parent = parent.startsWith(present) && !parent.equals(present) ? parent.getParent() : null;
     }
+  }
+
+  /** Returns the directory itself, or the nearest parent that exists. */
+  public static Path existing(Path directory) {
+    Path present = directory.toAbsolutePath();
+    while (!Files.exists(present) && present.getParent() != null) {
+      present = present.getParent();
+    }
+    return present;
   }
 
   /** Renames a finished, synced file and makes the new name survive a power cut. */
@@ -104,6 +110,15 @@ public final class Disk {
   public static void writeAll(FileChannel channel, ByteBuffer content) throws IOException {
     while (content.hasRemaining()) {
       channel.write(content);
+    }
+  }
+
+  /** Writes zeros from the beginning of a file on: a full disk refuses them here and not later. */
+  public static void writeZeros(FileChannel channel, long bytes) throws IOException {
+    ByteBuffer zeros = ByteBuffer.allocate((int) Math.min(bytes, 1 << 20));
+    channel.position(0);
+    for (long left = bytes; left > 0; left -= zeros.limit()) {
+      writeAll(channel, zeros.clear().limit((int) Math.min(left, zeros.capacity())));
     }
   }
 
@@ -159,23 +174,5 @@ public final class Disk {
   /** Returns device and inode, which identify a file under all of its names. */
   public static Object identity(Path file) throws IOException {
     return Files.readAttributes(file, "unix:dev,ino");
-  }
-
-  /** Returns whether a file is on a tmpfs that was mounted with {@code huge=}: with large pages. */
-  static boolean hasLargePages(Path file) {
-    boolean help = false;
-    int longest = 0;
-    try {
-      for (String line : Files.readAllLines(Path.of("/proc/self/mounts"))) {
-        String[] mount = line.split(" "); // tmpfs /dev/shm tmpfs rw,relatime,huge=advise 0 0
-        if (mount.length > 3 && mount[1].length() >= longest && file.startsWith(mount[1])) {
-          longest = mount[1].length();
-          help = mount[2].equals("tmpfs") && mount[3].contains("huge=");
-        }
-      }
-      return help;
-    } catch (IOException | RuntimeException e) {
-      return false;
-    }
   }
 }

@@ -101,8 +101,8 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
           && Integer.compareUnsigned(head.getInt(OLDEST_READER), newest(head.getInt(KEY_BITS))) > 0;
     }
 
-    /** Whether a file that cannot be opened was written by a newer program. */
-    boolean isNewer(Path file) {
+    /** Returns whether a file that cannot be opened was written by a newer program. */
+    public boolean isNewer(Path file) {
       try (InputStream in = Files.newInputStream(file)) {
         return isNewer(littleEndian(in.readNBytes(FIELDS)));
       } catch (IOException e) {

@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -180,11 +181,7 @@ public final class TableFile implements AutoCloseable {
   private static void reserve(Path path, RandomAccessFile file, long bytes) throws IOException {
     int error = Native.allocate(path, bytes);
     if (error == Native.UNAVAILABLE || error == Native.EOPNOTSUPP || error == Native.EINVAL) {
-      byte[] zeros = new byte[1 << 20];
-      file.seek(0);
-      for (long left = bytes; left > 0; left -= zeros.length) {
-        file.write(zeros, 0, (int) Math.min(left, zeros.length));
-      }
+      Disk.writeZeros(file.getChannel(), bytes);
     } else if (error != 0) {
       throw StoreException.noRoom(
           "The file system of %s has no room for %,d bytes (error %d)", path, bytes, error);
@@ -261,18 +258,13 @@ public final class TableFile implements AutoCloseable {
           throw StoreException.refused(
               "%s is damaged: its state is %d, expected %d. %s", path, state, READY, remedy);
         }
-        if (size >= LARGE_PAGES_FROM_BYTES && Disk.hasLargePages(path)) {
+        if (size >= LARGE_PAGES_FROM_BYTES && Disk.fileSystem(path).equals("tmpfs")) {
           Native.advise(memory, Native.MADV_HUGEPAGE);
         }
         arena.keep();
         return Optional.of(table);
       }
     }
-  }
-
-  /** Returns whether {@link #attach} refuses a file because a newer program has made it. */
-  public static boolean isNewer(Path path) {
-    return TableHeader.KIND.isNewer(path);
   }
 
   /** Returns whether a file is a READY table; false also if it is gone. */
@@ -285,35 +277,21 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  public enum Order {
-    /** Random access, by solvers. */
-    RANDOM(Native.MADV_RANDOM),
-
-    /** From front to back. */
-    SEQUENTIAL(Native.MADV_NORMAL);
-
-    private final int advice;
-
-    Order(int advice) {
-      this.advice = advice;
-    }
-  }
-
   /**
-   * Advises the system in which order the words of a table on a disk will be touched. By default
-   * the system reads megabytes around each page that is touched for the first time, so a probe
-   * takes milliseconds. With {@link Order#RANDOM} the system reads only that page, which would slow
-   * down a read from front to back.
+   * Advises the system whether the words of a table on a disk will be touched at random, by
+   * solvers, or from front to back. By default the system reads megabytes around each page that is
+   * touched for the first time, so a probe takes milliseconds. With {@code random} the system reads
+   * only that page, which would slow down a read from front to back.
    */
-  public void expect(Order order) {
-    Native.advise(memory, order.advice);
+  public void expectRandomAccess(boolean random) {
+    Native.advise(memory, random ? Native.MADV_RANDOM : Native.MADV_NORMAL);
   }
 
   /**
    * Requests large pages for a table on a disk, which makes random reads faster. The caller ensures
    * that the table fits into memory and that no process writes to it. Otherwise each touch of an
-   * absent page would read 2 MiB, in spite of {@link #expect}, and each store would make the system
-   * write 2 MiB back.
+   * absent page would read 2 MiB, in spite of {@link #expectRandomAccess}, and each store would
+   * make the system write 2 MiB back.
    */
   public void preferLargePages() {
     if (memory.byteSize() >= LARGE_PAGES_FROM_BYTES) {
@@ -441,7 +419,7 @@ public final class TableFile implements AutoCloseable {
       pages.set(0, count);
     } else if (pages.cardinality() < count / 2) {
       Native.advise(memory, Native.MADV_NOHUGEPAGE);
-      expect(Order.RANDOM);
+      expectRandomAccess(true);
     }
     return pages;
   }
@@ -550,13 +528,14 @@ public final class TableFile implements AutoCloseable {
   }
 
   /** Returns the directory of the store that last used this hot file; empty if none was noted. */
-  public String home() {
-    byte[] bytes = memory.asSlice(HOME, HOME_BYTES).toArray(ValueLayout.JAVA_BYTE);
-    int end = 0;
-    while (end < bytes.length && bytes[end] != 0) {
-      end++;
+  public Optional<Path> home() {
+    byte[] padded = memory.asSlice(HOME, HOME_BYTES).toArray(ValueLayout.JAVA_BYTE);
+    String home = new String(padded, StandardCharsets.UTF_8).replaceFirst("(?s)\0.*", "");
+    try {
+      return home.isEmpty() ? Optional.empty() : Optional.of(Path.of(home));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
     }
-    return new String(bytes, 0, end, StandardCharsets.UTF_8);
   }
 
   public long homeDevice() {
@@ -569,7 +548,7 @@ public final class TableFile implements AutoCloseable {
   public void setHome(Path directory) throws IOException {
     byte[] bytes = directory.toString().getBytes(StandardCharsets.UTF_8);
     long device = Disk.device(directory);
-    if (home().equals(directory.toString()) && homeDevice() == device) {
+    if (home().equals(Optional.of(directory)) && homeDevice() == device) {
       return;
     }
     WORD.setVolatile(memory, HOME_DEVICE, 0L);

@@ -70,7 +70,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
   /** Offset of the first bucket in bytes: 2 MiB, so that buckets can lie on pages of that size. */
   public static final long DATA_OFFSET = 2L << 20;
 
-  static final FileHead.Kind KIND = new FileHead.Kind("TWOBIGTT", "table", 1, BYTES);
+  public static final FileHead.Kind KIND = new FileHead.Kind("TWOBIGTT", "table", 1, BYTES);
   private static final long PADDING = 2L << 20;
   private static final int WORK_SCALE_LOG = 1;
   private static final String OTHER_VERSION = "Use the version of twobig that made it";

@@ -52,19 +52,12 @@ final class UncachedFile implements Closeable {
   /** Bytes that went through the page cache since the last drop; guarded by this object. */
   private long remembered;
 
-  private UncachedFile(Path path, StandardOpenOption mode) throws IOException {
+  /** Opens a file to be read, or to be written. */
+  UncachedFile(Path path, StandardOpenOption mode) throws IOException {
     this.path = path;
     this.mode = mode;
     this.identity = Disk.identity(path);
     this.cached = FileChannel.open(path, mode, LinkOption.NOFOLLOW_LINKS);
-  }
-
-  static UncachedFile toRead(Path path) throws IOException {
-    return new UncachedFile(path, StandardOpenOption.READ);
-  }
-
-  static UncachedFile toWrite(Path path) throws IOException {
-    return new UncachedFile(path, StandardOpenOption.WRITE);
   }
 
   /**
@@ -172,16 +165,12 @@ final class UncachedFile implements Closeable {
   private synchronized void cached(long bytes) throws IOException {
     remembered += bytes;
     if (remembered >= FORGET_BYTES) {
-      forget();
+      if (mode == StandardOpenOption.WRITE) {
+        cached.force(false); // the system keeps pages that are not yet on the disk
+      }
+      Native.forget(path);
+      remembered = 0;
     }
-  }
-
-  private void forget() throws IOException {
-    if (mode == StandardOpenOption.WRITE) {
-      cached.force(false); // the system keeps pages that are not yet on the disk
-    }
-    Native.forget(path);
-    remembered = 0;
   }
 
   @Override

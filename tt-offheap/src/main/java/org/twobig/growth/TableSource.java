@@ -1,8 +1,8 @@
 package org.twobig.growth;
 
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.twobig.table.Table;
 
 /**
@@ -24,19 +24,10 @@ public interface TableSource {
 
   /** Returns a source of views: {@code view} makes a view of each table of this source once. */
   default TableSource viewed(UnaryOperator<Table> view) {
-    record Seen(Table table, Table view) {}
-    AtomicReference<@Nullable Seen> last = new AtomicReference<>();
+    Map<Table, Table> views = new ConcurrentHashMap<>();
     return () -> {
       TableUse use = use();
-      Table table = use.table();
-      synchronized (last) { // otherwise two threads might each make a view
-        Seen seen = last.get();
-        if (seen == null || seen.table != table) {
-          seen = new Seen(table, view.apply(table));
-          last.set(seen);
-        }
-        return new TableUse(seen.view, use::close);
-      }
+      return new TableUse(views.computeIfAbsent(use.table(), view), use::close);
     };
   }
 

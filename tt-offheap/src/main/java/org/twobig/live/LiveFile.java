@@ -43,8 +43,6 @@ import org.twobig.file.Opened;
 public record LiveFile(FileHead.Kind kind, int bytes) {
   public static final int HEADER_BYTES = 4096;
 
-  private static final int ZEROS_AT_ONCE = 1 << 20;
-
   /** Bytes of the head of each {@link FileHead.Kind} of such files. */
   public static final int HEAD_BYTES = 128;
 
@@ -80,17 +78,11 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   public void create(Path path, Machine machine) throws IOException {
     Files.deleteIfExists(path);
     Disk.createFile(path);
-    // Writes the zeros: a full disk then refuses here, where touching the mapping would fail later.
-    ByteBuffer head = ByteBuffer.allocate(HEADER_BYTES).put(head(path, machine)).rewind();
-    ByteBuffer zeros = ByteBuffer.allocate(Math.min(bytes - HEADER_BYTES, ZEROS_AT_ONCE));
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-      Disk.writeAll(channel, head);
-      for (int left = bytes - HEADER_BYTES; left > 0; left -= zeros.limit()) {
-        Disk.writeAll(channel, zeros.clear().limit(Math.min(left, zeros.capacity())));
-      }
-    } catch (IOException e) {
-      Files.deleteIfExists(path);
-      throw e;
+    try (var made = Opened.of(path, Files::deleteIfExists);
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      Disk.writeZeros(channel, bytes); // touching the mapping of a full disk would fail later
+      Disk.writeAll(channel.position(0), head(path, machine));
+      made.keep();
     }
   }
 

@@ -112,8 +112,6 @@ public final class StoreLock implements Machine, AutoCloseable {
   /** The thread of {@link #everySecond}, which also publishes the counters. */
   private final Repeated seconds = new Repeated("twobig-seconds");
 
-  private boolean publishes;
-
   private StoreLock(
       Path directory, Path path, Object identity, RandomAccessFile file, boolean writable) {
     this.directory = directory;
@@ -142,6 +140,9 @@ public final class StoreLock implements Machine, AutoCloseable {
       RandomAccessFile file = new RandomAccessFile(path.toFile(), writable ? "rw" : "r");
       StoreLock lock = new StoreLock(directory, path, identity, file, writable);
       OPEN.put(identity, lock);
+      if (writable) {
+        lock.everySecond(lock::publish, e -> {}); // ignored: unregister() frees the slot anyway
+      }
       return lock;
     }
   }
@@ -182,11 +183,6 @@ public final class StoreLock implements Machine, AutoCloseable {
       // left by another creation; the lock shows whether that process lives
     }
     return open(directory, true);
-  }
-
-  /** Takes byte 0 as {@link #shared(Role, Duration)} does, as a solver. */
-  public void shared(Duration patience) throws IOException {
-    shared(Role.SOLVER, patience);
   }
 
   /**
@@ -269,10 +265,6 @@ public final class StoreLock implements Machine, AutoCloseable {
   private void register(Role role) {
     try {
       registration = registering(() -> Registration.enter(directory, this, role));
-      if (!publishes) {
-        everySecond(this::publish, e -> {}); // ignored: unregister() frees the slot in any case
-        publishes = true;
-      }
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
       if (!warnedUnregistered) {
         warnedUnregistered = true;

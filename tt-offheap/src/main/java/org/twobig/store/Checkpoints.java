@@ -63,10 +63,6 @@ final class Checkpoints {
     return files.getFirst();
   }
 
-  static boolean isLast(StoreProperties store, Path file) throws IOException {
-    return lastFile(store.directory()).equals(file);
-  }
-
   /** Opens the last checkpoint with a whole head; throws if there is none, or it is foreign. */
   static CheckpointReader open(StoreProperties store) throws IOException {
     Optional<StoreException> damage = Optional.empty();
@@ -77,7 +73,7 @@ final class Checkpoints {
       } catch (NoSuchFileException e) {
         return open(store); // another process has saved meanwhile, and removed the file
       } catch (StoreException e) {
-        if (damage.isPresent() || CheckpointReader.isNewer(file)) {
+        if (damage.isPresent() || CheckpointFormat.KIND.isNewer(file)) {
           throw e;
         }
         damage = Optional.of(e);
@@ -136,7 +132,7 @@ final class Checkpoints {
     } catch (NoSuchFileException e) {
       return last(store); // another process has saved meanwhile, and removed the file
     } catch (StoreException e) {
-      if (CheckpointReader.isNewer(files.getFirst())) {
+      if (CheckpointFormat.KIND.isNewer(files.getFirst())) {
         throw e;
       }
       return Optional.empty();

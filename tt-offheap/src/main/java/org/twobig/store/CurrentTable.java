@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.file.Log;
@@ -102,8 +103,8 @@ final class CurrentTable implements TableSource, AutoCloseable {
     /** Whether this process has pinned the table, see {@link CurrentTable#held}. */
     volatile boolean held;
 
-    /** Whether this process has left the table; guarded by the CurrentTable. */
-    boolean left;
+    /** Whether this process has left the table. */
+    final AtomicBoolean left = new AtomicBoolean();
 
     Generation(TableFile file, long number, Tally tally) {
       this.file = file;
@@ -274,14 +275,10 @@ final class CurrentTable implements TableSource, AutoCloseable {
   }
 
   private void leave(Generation old) throws IOException {
-    synchronized (this) {
-      if (old.left) {
-        return;
-      }
-      old.left = true;
+    if (!old.left.getAndSet(true)) {
+      lock.leaveGeneration(old.number);
+      tidyUp();
     }
-    lock.leaveGeneration(old.number);
-    tidyUp();
   }
 
   /**

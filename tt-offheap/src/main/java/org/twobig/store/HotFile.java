@@ -2,7 +2,6 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -197,16 +196,13 @@ final class HotFile {
    * then is a copy of that one. (If a store was moved, the directory in the hot file is no store.)
    */
   static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
-    String home = table.home();
-    if (home.isEmpty() || home.equals(store.directory().toString())) {
-      return false;
-    }
+    Path home = table.home().orElse(store.directory());
     try {
-      Path other = Path.of(home);
-      return StoreProperties.exists(other)
-          && !Disk.identity(other).equals(Disk.identity(store.directory()))
-          && StoreProperties.read(other).uuid().equals(store.uuid());
-    } catch (InvalidPathException | NoSuchFileException | StoreException e) {
+      return !home.equals(store.directory())
+          && StoreProperties.exists(home)
+          && !Disk.identity(home).equals(Disk.identity(store.directory()))
+          && StoreProperties.read(home).uuid().equals(store.uuid());
+    } catch (NoSuchFileException | StoreException e) {
       return false;
     }
   }

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -20,6 +19,7 @@ import java.util.stream.Stream;
 import org.twobig.file.Disk;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
+import org.twobig.file.TableHeader;
 import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
 
@@ -156,7 +156,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
         return leftOver(file, bytes).or(() -> Optional.of(of(file, bytes, State.IN_USE, false)));
       }
       try (TableFile table = attached.get()) {
-        Optional<Path> home = home(table);
+        Optional<Path> home = table.home();
         if (home.isEmpty() || isTableOf(home.get(), table)) {
           return Optional.of(new HotTable(file, bytes, home, State.IN_USE, false));
         }
@@ -166,7 +166,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
             new HotTable(file, bytes, home, State.ORPHANED, gone && !isMapped(file).orElse(true)));
       }
     } catch (StoreException e) { // damaged, or of a newer program
-      State state = TableFile.isNewer(file) ? State.IN_USE : State.UNFINISHED;
+      State state = TableHeader.KIND.isNewer(file) ? State.IN_USE : State.UNFINISHED;
       return Optional.of(of(file, file.toFile().length(), state, false));
     } catch (IOException e) {
       return Optional.empty();
@@ -247,14 +247,6 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
               .anyMatch(size -> size >= bytes + JAVA_BYTES);
     } catch (IOException e) {
       return false; // the process has ended
-    }
-  }
-
-  private static Optional<Path> home(TableFile table) {
-    try {
-      return Optional.of(table.home()).filter(home -> !home.isEmpty()).map(Path::of);
-    } catch (InvalidPathException e) {
-      return Optional.empty();
     }
   }
 

@@ -140,7 +140,7 @@ final class Opening {
       throws IOException {
     Path directory = find(wanted);
     try (var lock = Opened.of(StoreLock.open(directory, false), StoreLock::close)) {
-      lock.get().shared(patience);
+      lock.get().shared(Role.SOLVER, patience);
       StoreProperties store = StoreProperties.read(directory);
       Optional<TableFile> found = held(store, lock.get());
       return Opened.orClose(
@@ -209,7 +209,7 @@ final class Opening {
         throw StoreException.refused(
             "The store %s is a copy of %s, and the hot table belongs to that one. Use that store, or"
                 + " type twobig unload %2$s first; the copy can be read only",
-            store.directory(), table.home());
+            store.directory(), table.home().orElseThrow());
       }
       Optional<SaveStamp> before = Optional.empty();
       Optional<SaveStamp> saved = Checkpoints.last(store);
@@ -310,7 +310,7 @@ final class Opening {
           TableFile::closeAndDelete,
           table -> {
             if (!Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL)
-                || !Checkpoints.isLast(store, reader.path())) {
+                || !Checkpoints.lastFile(store.directory()).equals(reader.path())) {
               table.markChanged(); // the next save writes a whole checkpoint
               Checkpoints.putAside(store.directory());
             }

@@ -29,22 +29,11 @@ import org.twobig.table.Layout;
  * memory, and the next opening of the store loads the checkpoint. In direct placement the file is
  * the table.
  */
-final class Rewriting {
-  private final StoreProperties store;
-  private final Set<KeySpace> expected;
-  private final UnaryOperator<Layout> shape;
-  private final TableContents contents;
-
-  Rewriting(
-      StoreProperties store,
-      Set<KeySpace> expected,
-      UnaryOperator<Layout> shape,
-      TableContents contents) {
-    this.store = store;
-    this.expected = expected;
-    this.shape = shape;
-    this.contents = contents;
-  }
+record Rewriting(
+    StoreProperties store,
+    Set<KeySpace> expected,
+    UnaryOperator<Layout> shape,
+    TableContents contents) {
 
   /** Writes the new table under the exclusive lock, and returns its number of entries. */
   long run(StoreLock lock) throws IOException {
@@ -108,9 +97,9 @@ final class Rewriting {
         TableFile table =
             TableFile.create(
                 unfinished, newHeader(present.header(), data), TableFile.Space.RESERVED)) {
-      table.expect(TableFile.Order.RANDOM);
+      table.expectRandomAccess(true);
       contents.fill(old, table.table());
-      table.expect(TableFile.Order.SEQUENTIAL);
+      table.expectRandomAccess(false);
       long entries = count(table);
       table.loaded(new SaveStamp(UUID.randomUUID(), present.epoch() + 1, now()));
       table.ready();

@@ -59,8 +59,6 @@ public final class Store implements TableSource, AutoCloseable {
   /** Longest wait for another process that has the store, its journal or its board exclusively. */
   static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
 
-  private static final Duration JOIN_PATIENCE = Duration.ofSeconds(2);
-
   /** Interval between checks whether a table that may grow is full; a check takes 0.5 ms. */
   private static final Duration GROWTH_CHECK = Duration.ofMillis(500);
 
@@ -101,7 +99,7 @@ public final class Store implements TableSource, AutoCloseable {
     this.growth = new Growth(properties, lock, tables);
     this.saves = new StoreSaves(properties, lock, tables);
     if (properties.placement() == Placement.DIRECT) {
-      file.expect(TableFile.Order.RANDOM);
+      file.expectRandomAccess(true);
       if (readOnly && file.header().fileBytes() <= SystemMemory.forTables()) {
         file.preferLargePages();
       }
@@ -365,7 +363,7 @@ public final class Store implements TableSource, AutoCloseable {
    */
   public Optional<TaskSource> joinBoard() {
     return board(
-        "joined", () -> TaskSource.join(directory, properties.notesFile(), lock, JOIN_PATIENCE));
+        "joined", () -> TaskSource.join(directory, properties.notesFile(), lock, ALONE_PATIENCE));
   }
 
   private <T> T board(String done, Uninterrupted.Work<T> work) {
@@ -455,7 +453,7 @@ public final class Store implements TableSource, AutoCloseable {
       tables.end();
       saves.end();
     }
-    Uninterrupted.run(
+    Uninterrupted.call(
         "The store " + directory + " cannot be saved",
         () -> {
           lock.turn().lock(); // waits for a save that is under way
@@ -469,6 +467,7 @@ public final class Store implements TableSource, AutoCloseable {
           } finally {
             lock.turn().unlock();
           }
+          return this;
         });
   }
 }

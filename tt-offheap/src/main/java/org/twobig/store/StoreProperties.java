@@ -186,10 +186,6 @@ record StoreProperties(
   }
 
   void requireUuid(TableHeader header, Path file) {
-    if (!header.uuid().equals(uuid)) {
-      throw StoreException.refused(
-          "%s belongs to another store: its UUID is %s, that of the store %s is %s. Move it away",
-          file, header.uuid(), directory, uuid);
-    }
+    header.head().requireStore(uuid, file.toString());
   }
 }

@@ -55,7 +55,7 @@ final class StoreSaves {
   /** Pace of the regular saves. */
   private Pace regular = Pace.ALONE;
 
-  /** {@link System#nanoTime} of the last try to save; only the timer's thread uses this field. */
+  /** {@link System#nanoTime} of the last try to save; guarded by the {@link StoreLock#turn}. */
   private long tried;
 
   private boolean warnedOfRemoval;
@@ -210,7 +210,7 @@ final class StoreSaves {
     tried = start;
     regular = pace;
     Duration pause = period.compareTo(CHECK) < 0 ? period : CHECK;
-    every(pause, () -> saveIfDue(period, start), StoreSaves::failed);
+    every(pause, () -> run(() -> saveIfDue(period, start)), StoreSaves::failed);
   }
 
   /** Repeats work on the timer's thread: the work never runs while a regular save does. */
@@ -223,8 +223,8 @@ final class StoreSaves {
     Log.warn("No checkpoint was taken, the last one stays. %s", reason);
   }
 
-  private void saveIfDue(Duration period, long start) {
-    tidyUp();
+  private Optional<CheckpointResult> saveIfDue(Duration period, long start) throws IOException {
+    tables.tidyUp(); // if the last user of an outgrown table has died
     TableFile file = tables.file();
     boolean gone = !warnedOfRemoval && !hasName();
     if (gone) {
@@ -248,11 +248,12 @@ final class StoreSaves {
       Instant recently = Instant.now().minus(CHECK); // not if another process has saved since
       BooleanSupplier unsaved =
           () -> file.changed() && file.saved().filter(recently::isBefore).isEmpty();
-      run(() -> save(SAVE_PATIENCE, Pace.FULL, unsaved));
+      return save(SAVE_PATIENCE, Pace.FULL, unsaved);
     } else if (isDue(period, System.nanoTime() - tried, file.saved(), Instant.now())) {
       tried = System.nanoTime();
-      run(() -> save(Duration.ZERO, regular, this::hasChanged));
+      return save(Duration.ZERO, regular, this::hasChanged);
     }
+    return Optional.empty();
   }
 
   /**
@@ -266,31 +267,12 @@ final class StoreSaves {
   }
 
   /** Whether other processes find the hot file, or a larger one that has replaced it, by name. */
-  private boolean hasName() {
-    TableFile file = tables.file();
+  private boolean hasName() throws IOException {
     return properties.placement() == Placement.DIRECT
-        || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent)
+        || tables.file().isCurrent()
         || tables.follow()
-        || Uninterrupted.call( // again: another thread may have mapped the larger table meanwhile
-            "The hot file " + file.path() + " cannot be seen", () -> tables.file().isCurrent())
+        || tables.file().isCurrent() // another thread may have mapped the larger table meanwhile
         || tables.file().hasGrown(); // there is a larger table, which this process failed to map
-  }
-
-  /** Removes a table that a larger one has replaced, if its last user has died. */
-  private void tidyUp() {
-    Uninterrupted.run(
-        "The hot files of the store " + directory + " cannot be seen",
-        () -> {
-          if (lock.turn().tryLock()) {
-            try {
-              if (!ended) {
-                tables.tidyUp();
-              }
-            } finally {
-              lock.turn().unlock();
-            }
-          }
-        });
   }
 
   /** Prevents further saves; a regular save under way goes on without its limit of speed. */

@@ -35,6 +35,7 @@ import org.twobig.table.Tally;
 public final class Stores {
   private Stores() {}
 
+  /** {@code what} begins with a verb: it follows "The store ... cannot". */
   private static <T> T io(Path directory, String what, Uninterrupted.Work<T> work) {
     return Uninterrupted.call("The store %s cannot %s".formatted(directory, what), work);
   }
@@ -136,8 +137,7 @@ public final class Stores {
    * uses.
    */
   public static void delete(Path directory) {
-    Uninterrupted.run(
-        "The store " + directory + " cannot be deleted", () -> deleteAlone(directory));
+    io(directory, "be deleted", () -> deleteAlone(directory));
   }
 
   /** Returns the last text of {@link Store#setHelperStatus}; empty if there is none. */
@@ -207,7 +207,7 @@ public final class Stores {
     HotFile.remove(store);
   }
 
-  private static void deleteAlone(Path wanted) throws IOException {
+  private static boolean deleteAlone(Path wanted) throws IOException {
     Path directory = Opening.find(wanted);
     Opening.requireOwner(directory);
     try (StoreLock lock = StoreLock.create(directory)) {
@@ -216,9 +216,9 @@ public final class Stores {
       lock.delete();
     }
     try {
-      Files.deleteIfExists(directory);
+      return Files.deleteIfExists(directory);
     } catch (DirectoryNotEmptyException e) {
-      // the directory holds files of others
+      return false; // the directory holds files of others
     }
   }
 

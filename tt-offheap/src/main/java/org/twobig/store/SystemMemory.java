@@ -80,27 +80,23 @@ public final class SystemMemory {
         Path seen = Path.of(fields[3]); // a container may see only its own part of the hierarchy
         Path folder = group.startsWith(seen) ? top.resolve(seen.relativize(group)) : top;
         for (Path at = folder.normalize(); at.startsWith(top); at = at.getParent()) {
-          left = Math.min(left, unified ? leftInUnified(at) : leftInOld(at));
+          left = Math.min(left, left(at, unified));
         }
       }
     }
     return left;
   }
 
-  private static long leftInUnified(Path group) {
-    long limit = Math.min(number(group, "memory.max"), number(group, "memory.high"));
-    return left(group, limit, "memory.current", "inactive_file");
-  }
-
-  private static long leftInOld(Path group) {
-    long limit = number(group, "memory.limit_in_bytes");
-    return left(group, limit, "memory.usage_in_bytes", "total_inactive_file");
-  }
-
-  private static long left(Path group, long limit, String used, String reclaimable) {
+  private static long left(Path group, boolean unified) {
+    long limit =
+        unified
+            ? Math.min(number(group, "memory.max"), number(group, "memory.high"))
+            : number(group, "memory.limit_in_bytes");
     if (limit == Long.MAX_VALUE) {
       return limit;
     }
+    String used = unified ? "memory.current" : "memory.usage_in_bytes";
+    String reclaimable = unified ? "inactive_file" : "total_inactive_file";
     long cache =
         lines(group.resolve("memory.stat")).stream()
             .filter(line -> line.matches(reclaimable + " \\d{1,18}"))

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Set;
 import org.twobig.file.Disk;
 import org.twobig.file.Log;
@@ -45,9 +44,10 @@ final class TablePlacement {
         if (!isMemory(hot)) {
           return direct(directory, options, hot + " is not on a RAM file system");
         }
-        Optional<StoreException> lack = lackOfMemory(hot, bytes);
-        if (lack.isPresent()) {
-          return insteadOfMemory(directory, options, lack.get());
+        try {
+          requireMemory(hot, bytes);
+        } catch (StoreException lack) {
+          return insteadOfMemory(directory, options, lack);
         }
         return memory(directory, bytes, hot + " is a RAM file system with room for the table");
     }
@@ -60,7 +60,7 @@ final class TablePlacement {
 
   /** Logs a warning if the disk has no room for the two checkpoints of a table in memory. */
   static void warnOfCheckpoints(Path directory, long bytes) throws IOException {
-    long space = Disk.usableSpace(existing(directory));
+    long space = Disk.usableSpace(Disk.existing(directory));
     if (2 * bytes > space) {
       Log.warn(
           "The disk of %s has %s free, and the two checkpoints of a full table take %s: checkpoints may fail later",
@@ -75,7 +75,7 @@ final class TablePlacement {
    */
   private static Place insteadOfMemory(
       Path directory, Creation.Options options, StoreException lack) throws IOException {
-    if (isMemory(existing(directory))) {
+    if (isMemory(Disk.existing(directory))) {
       throw StoreException.noRoom(
           "%s; nor on the disk: %s is on a RAM file system, too. Name a directory on a disk",
           lack.getMessage(), directory);
@@ -99,7 +99,7 @@ final class TablePlacement {
     requireOneWordOnDisk(options.layout());
     long bytes = TableHeader.fileBytes(options.layout());
     if (!options.sparse()) {
-      Path where = existing(directory);
+      Path where = Disk.existing(directory);
       if (isMemory(where)) {
         requireMemory(where, bytes);
       }
@@ -127,42 +127,35 @@ final class TablePlacement {
     }
   }
 
-  /** Refuses a table whose hot file would not fit into memory. */
-  static void requireMemory(Path hot, long bytes) throws IOException {
-    Optional<StoreException> lack = lackOfMemory(hot, bytes);
-    if (lack.isPresent()) {
-      throw lack.get();
-    }
-  }
-
   /** Refuses a table that does not fit into memory of this process. */
   static void requireMemory(long bytes) {
+    requireMemory(bytes, StoreBuilder.DEFAULT_HOT_DIRECTORY);
+  }
+
+  private static void requireMemory(long bytes, Path hot) {
     long memory = SystemMemory.forTables();
     if (bytes > memory) {
-      throw lack(
-          bytes, "in memory", memory, HotTable.orphanMessage(StoreBuilder.DEFAULT_HOT_DIRECTORY));
+      throw lack(bytes, "in memory", memory, HotTable.orphanMessage(hot));
     }
   }
 
-  private static Optional<StoreException> lackOfMemory(Path hot, long bytes) throws IOException {
+  /** Refuses a table whose hot file would not fit into memory. */
+  static void requireMemory(Path hot, long bytes) throws IOException {
     FileStore store = Files.getFileStore(hot);
     // ramfs reports no size. Pages of hugetlbfs are reserved by the kernel, which does not count
     // them as available memory.
-    long memory = SystemMemory.forTables();
     long total = store.getTotalSpace();
     if (total > 0 && bytes > store.getUsableSpace()) {
-      boolean small = bytes > total && bytes <= memory;
-      return Optional.of(
-          lack(
-              bytes,
-              "on the RAM file system " + hot,
-              store.getUsableSpace(),
-              small ? enlarge(hot, bytes) : HotTable.orphanMessage(hot)));
+      boolean small = bytes > total && bytes <= SystemMemory.forTables();
+      throw lack(
+          bytes,
+          "on the RAM file system " + hot,
+          store.getUsableSpace(),
+          small ? enlarge(hot, bytes) : HotTable.orphanMessage(hot));
     }
-    if (!store.type().equals("hugetlbfs") && bytes > memory) {
-      return Optional.of(lack(bytes, "in memory", memory, HotTable.orphanMessage(hot)));
+    if (!store.type().equals("hugetlbfs")) {
+      requireMemory(bytes, hot);
     }
-    return Optional.empty();
   }
 
   /** Returns what to do if a RAM file system is smaller than memory, as in containers. */
@@ -196,13 +189,5 @@ final class TablePlacement {
   static boolean isMemory(Path directory) throws IOException {
     return Files.isDirectory(directory)
         && Set.of("tmpfs", "ramfs", "hugetlbfs").contains(Disk.fileSystem(directory));
-  }
-
-  private static Path existing(Path directory) {
-    Path path = directory.toAbsolutePath();
-    while (!Files.exists(path) && path.getParent() != null) {
-      path = path.getParent();
-    }
-    return path;
   }
 }

@@ -22,6 +22,7 @@ import org.twobig.file.TableHeader;
 import org.twobig.file.Team;
 import org.twobig.file.Uninterrupted;
 import org.twobig.growth.TableUse;
+import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
 import org.twobig.live.TallyFile;
 import org.twobig.table.Geometry;
@@ -45,7 +46,6 @@ public final class TableScan implements AutoCloseable {
 
   private final StoreProperties store;
   private final StoreInfo info;
-  private final TableHeader header;
 
   /** The source of the words; the other one of {@code table} and {@code checkpoint} is empty. */
   private final Optional<TableFile> table;
@@ -60,14 +60,12 @@ public final class TableScan implements AutoCloseable {
   private TableScan(
       StoreProperties store,
       StoreInfo info,
-      TableHeader header,
       Optional<TableFile> table,
       Optional<CheckpointReader> checkpoint,
       BitSet pages,
       Closeable held) {
     this.store = store;
     this.info = info;
-    this.header = header;
     this.table = table;
     this.checkpoint = checkpoint;
     this.pages = pages;
@@ -77,7 +75,7 @@ public final class TableScan implements AutoCloseable {
   static TableScan open(Path wanted, Set<KeySpace> expected, Duration patience) throws IOException {
     Path directory = Opening.find(wanted);
     try (var lock = Opened.of(StoreLock.open(directory, false), StoreLock::close)) {
-      lock.get().shared(patience);
+      lock.get().shared(Role.SOLVER, patience);
       StoreProperties store = StoreProperties.read(directory);
       Optional<TableFile> found = Opening.held(store, lock.get());
       try (var opened =
@@ -86,7 +84,7 @@ public final class TableScan implements AutoCloseable {
                   ? ofTable(store, found.get(), lock.get()::close)
                   : ofCheckpoint(store, () -> {}), // stays readable if a save removes the file
               TableScan::close)) {
-        opened.get().header.requireKeySpace(expected, opened.get().file().toString());
+        opened.get().header().requireKeySpace(expected, opened.get().file().toString());
         if (found.isPresent()) {
           lock.keep();
         }
@@ -117,7 +115,6 @@ public final class TableScan implements AutoCloseable {
             new TableScan(
                 store,
                 StoreInfo.of(store, opened, false, true),
-                opened.header(),
                 Optional.of(opened),
                 Optional.empty(),
                 opened.pagesWithData(),
@@ -128,8 +125,7 @@ public final class TableScan implements AutoCloseable {
   static TableScan ofCheckpoint(StoreProperties store, Closeable held) throws IOException {
     CheckpointReader reader = Checkpoints.open(store);
     StoreInfo info = StoreInfo.of(store, reader);
-    return new TableScan(
-        store, info, reader.table(), Optional.empty(), Optional.of(reader), new BitSet(), held);
+    return new TableScan(store, info, Optional.empty(), Optional.of(reader), new BitSet(), held);
   }
 
   /** Returns the state of the store when the scan began. */
@@ -156,16 +152,16 @@ public final class TableScan implements AutoCloseable {
   }
 
   TableHeader header() {
-    return header;
+    return table.map(TableFile::header).orElseGet(() -> checkpoint.orElseThrow().table());
   }
 
   public Layout layout() {
-    return header.layout();
+    return header().layout();
   }
 
   /** Returns the words of the table, including empty words and those between regions. */
   public long words() {
-    return header.words();
+    return header().words();
   }
 
   /** Returns the index of an entry's first word among all {@link #words}. */

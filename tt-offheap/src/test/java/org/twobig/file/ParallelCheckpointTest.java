@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -209,7 +210,7 @@ class ParallelCheckpointTest {
     int pieces = 20;
     try (Arena arena = Arena.ofConfined()) {
       ByteBuffer piece = UncachedFile.buffer(bytes, arena);
-      try (UncachedFile out = UncachedFile.toWrite(file)) {
+      try (UncachedFile out = new UncachedFile(file, StandardOpenOption.WRITE)) {
         for (int i = 0; i < pieces; i++) {
           out.write(piece.clear(), 8 + (long) i * bytes);
         }
@@ -217,7 +218,7 @@ class ParallelCheckpointTest {
         out.end(8 + (long) pieces * bytes);
       }
       assertThat(cachedPages()).isZero();
-      try (UncachedFile in = UncachedFile.toRead(file)) {
+      try (UncachedFile in = new UncachedFile(file, StandardOpenOption.READ)) {
         for (int i = 0; i < pieces; i++) {
           assertThat(in.read(piece.clear(), 8 + (long) i * bytes)).isEqualTo(bytes);
         }

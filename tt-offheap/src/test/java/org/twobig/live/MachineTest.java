@@ -60,7 +60,7 @@ class MachineTest {
   void threadsOfOneProcessDoNotDisturbEachOther() throws Exception {
     try (StoreLock lock = StoreLock.create(directory);
         ExecutorService pool = Executors.newFixedThreadPool(4)) {
-      lock.shared(Duration.ZERO);
+      lock.shared(Role.SOLVER, Duration.ZERO);
       Machine machine = lock;
       Callable<Integer> look =
           () -> {

@@ -56,6 +56,8 @@ class EventsTest {
         assertThat(event.getLong("bytes")).isEqualTo(saved.bytes());
         assertThat(event.getLong("epoch")).isEqualTo(saved.epoch());
         assertThat(event.getDuration()).isPositive();
+        assertThat(event.getEventType().getCategoryNames()).containsExactly("Twobig");
+        assertThat(event.getStackTrace()).isNull();
       }
       Stores.drop(stores.directory());
       int before = events(recording, "Restore").size();

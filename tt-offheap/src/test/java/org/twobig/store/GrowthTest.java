@@ -28,6 +28,7 @@ import org.twobig.file.Pace;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.growth.TableUse;
+import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -399,7 +400,7 @@ class GrowthTest {
   void theLargerTableIsMappedOnceWhoeverFindsItFirst() throws Exception {
     stores.create(Placement.RAM).close();
     try (StoreLock lock = StoreLock.open(stores.directory().toRealPath(), true)) {
-      lock.shared(Duration.ofSeconds(5));
+      lock.shared(Role.SOLVER, Duration.ofSeconds(5));
       StoreProperties store = StoreProperties.read(stores.directory().toRealPath());
       TableFile file = Opening.existing(store, true).orElseThrow();
       assertThat(CurrentTable.hold(store, file, lock)).isTrue();
