@@ -8,14 +8,12 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HashSet;
 import java.util.Set;
 
 /** Files and directories that only their owner may use, and calls that make them durable. */
@@ -34,13 +32,10 @@ public final class Disk {
 
   /** Opens an existing file for reading, and for writing if {@code writable}; refuses links. */
   public static FileChannel open(Path file, boolean writable) throws IOException {
-    Set<OpenOption> options = new HashSet<>();
-    options.add(StandardOpenOption.READ);
-    options.add(LinkOption.NOFOLLOW_LINKS);
-    if (writable) {
-      options.add(StandardOpenOption.WRITE);
-    }
-    return FileChannel.open(file, options);
+    return writable
+        ? FileChannel.open(
+            file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
+        : FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Makes a directory of mode 0700; an existing one keeps its mode. */

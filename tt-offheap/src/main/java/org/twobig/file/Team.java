@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -24,7 +25,7 @@ public final class Team {
    * of them is this thread; if the system refuses a thread, there are fewer. If a worker throws or
    * returns false, no more pieces are handed out, and pieces under way are finished. {@code
    * workers} makes a worker in each thread; its arena is closed when the thread ends. Returns when
-   * all threads have ended, and throws the first exception of any of them.
+   * all threads have done their pieces, and throws the first exception of any of them.
    */
   public static void share(
       String name, int threads, long pieces, Function<Arena, ? extends Worker> workers)
@@ -45,28 +46,18 @@ public final class Team {
             next.set(pieces);
           }
         };
-    List<Thread> others = new ArrayList<>();
+    List<CompletableFuture<Void>> others = new ArrayList<>();
     try {
       while (others.size() < Math.min(threads, pieces) - 1) {
-        others.add(Thread.ofPlatform().daemon().name(name).start(part));
+        others.add(
+            CompletableFuture.runAsync(
+                part, task -> Thread.ofPlatform().daemon().name(name).start(task)));
       }
     } catch (OutOfMemoryError e) {
       // the system gives no more threads
     }
     part.run();
-    boolean interrupted = false;
-    for (Thread other : others) {
-      while (other.isAlive()) {
-        try {
-          other.join();
-        } catch (InterruptedException e) {
-          interrupted = true; // an interrupt does not end the work
-        }
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    others.forEach(CompletableFuture::join); // an interrupt does not end the work
     switch (failure.get()) {
       case null -> {}
       case IOException failed -> throw failed;

@@ -424,14 +424,22 @@ public final class StoreLock implements Machine, AutoCloseable {
     giveBack(USE);
   }
 
-  /** The lock of the threads of this process that save the table, make it grow or unmap it. */
-  public ReentrantLock turn() {
-    return turn;
+  /**
+   * Does work in <em>turn</em>: no other thread of this process saves the table, makes it grow or
+   * unmaps it meanwhile. Work in turn may call this method again.
+   */
+  public <T> T inTurn(Uninterrupted.Work<T> work) throws IOException {
+    turn.lock();
+    try {
+      return work.run();
+    } finally {
+      turn.unlock();
+    }
   }
 
   /**
    * Does work under the <em>save lock</em>, byte 1: no other process saves the table or makes it
-   * grow meanwhile. The caller holds the {@link #turn}, or has not opened the store yet. Returns
+   * grow meanwhile. The caller does this {@link #inTurn}, or has not opened the store yet. Returns
    * empty if another process still holds byte 1 after {@code patience}.
    */
   public <T> Optional<T> saving(Duration patience, Uninterrupted.Work<T> work) throws IOException {

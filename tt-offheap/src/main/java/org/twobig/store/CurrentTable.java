@@ -258,14 +258,13 @@ final class CurrentTable implements TableSource, AutoCloseable {
           return;
         }
       } while (old.uses.get() > 0);
-      lock.turn().lock();
-      try {
-        if (!ended) {
-          leave(old);
-        }
-      } finally {
-        lock.turn().unlock();
-      }
+      lock.inTurn(
+          () -> {
+            if (!ended) {
+              leave(old);
+            }
+            return old;
+          });
     } catch (IOException | RuntimeException e) {
       warnOnce(
           "leave",
@@ -282,8 +281,8 @@ final class CurrentTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Leaves all outgrown tables, before the store is closed. The caller holds the {@link
-   * StoreLock#turn}.
+   * Leaves all outgrown tables, before the store is closed. Called {@linkplain StoreLock#inTurn in
+   * turn}.
    */
   void leaveOutgrown() throws IOException {
     follow();
@@ -299,7 +298,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Removes an outgrown table that no process uses. The caller holds the {@link StoreLock#turn}.
+   * Removes an outgrown table that no process uses. Called {@linkplain StoreLock#inTurn in turn}.
    */
   void tidyUp() throws IOException {
     if (!readOnly && hasOutgrown()) {

@@ -94,15 +94,13 @@ final class Growth {
    * GeometryException} if the key space is too small for so many buckets.
    */
   OptionalLong now(long mostBytes) throws IOException {
-    lock.turn().lock();
-    try {
-      gaveWay = false;
-      return tables.hasEnded()
-          ? OptionalLong.empty()
-          : lock.saving(Duration.ZERO, () -> alone(mostBytes)).orElse(OptionalLong.empty());
-    } finally {
-      lock.turn().unlock();
-    }
+    return lock.inTurn(
+        () -> {
+          gaveWay = false;
+          return tables.hasEnded()
+              ? OptionalLong.empty()
+              : lock.saving(Duration.ZERO, () -> alone(mostBytes)).orElse(OptionalLong.empty());
+        });
   }
 
   private OptionalLong alone(long mostBytes) throws IOException {

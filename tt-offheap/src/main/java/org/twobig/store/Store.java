@@ -455,19 +455,18 @@ public final class Store implements TableSource, AutoCloseable {
     }
     Uninterrupted.call(
         "The store " + directory + " cannot be saved",
-        () -> {
-          lock.turn().lock(); // waits for a save that is under way
-          try (lock;
-              tables;
-              tallies;
-              Closeable _ = this::closeJournal) {
-            if (!readOnly) {
-              saves.saveLast();
-            }
-          } finally {
-            lock.turn().unlock();
-          }
-          return this;
-        });
+        () ->
+            lock.inTurn( // waits for a save that is under way
+                () -> {
+                  try (lock;
+                      tables;
+                      tallies;
+                      Closeable _ = this::closeJournal) {
+                    if (!readOnly) {
+                      saves.saveLast();
+                    }
+                  }
+                  return this;
+                }));
   }
 }

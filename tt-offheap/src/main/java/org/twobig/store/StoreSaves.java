@@ -55,25 +55,27 @@ final class StoreSaves {
   /** Pace of the regular saves. */
   private Pace regular = Pace.ALONE;
 
-  /** {@link System#nanoTime} of the last try to save; guarded by the {@link StoreLock#turn}. */
+  /**
+   * {@link System#nanoTime} of the last try to save; used {@linkplain StoreLock#inTurn in turn}
+   * only.
+   */
   private long tried;
 
   private boolean warnedOfRemoval;
   private boolean warnedOfDelay;
 
-  /** Time of the last save by this process, in milliseconds since 1970; 0 if there was none. */
-  private volatile long savedMillis;
-
-  /** Duration of the last save by this process, in milliseconds. */
-  private volatile long lastSaveMillis;
+  /** The last save by this process; empty if there was none. */
+  private volatile Optional<CheckpointResult> last = Optional.empty();
 
   StoreSaves(StoreProperties properties, StoreLock lock, CurrentTable tables) {
     this.properties = properties;
     this.directory = properties.directory();
     this.lock = lock;
     this.tables = tables;
-    lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
-    lock.publish(LiveProcess.LAST_SAVE_MILLIS, () -> lastSaveMillis);
+    lock.publish(
+        LiveProcess.LAST_CHECKPOINT, () -> last.map(save -> save.time().toEpochMilli()).orElse(0L));
+    lock.publish(
+        LiveProcess.LAST_SAVE_MILLIS, () -> last.map(save -> save.took().toMillis()).orElse(0L));
   }
 
   /** Whether a save is needed: for the present table, or for one that a larger has replaced. */
@@ -186,23 +188,16 @@ final class StoreSaves {
   private Optional<CheckpointResult> run(Uninterrupted.Work<Optional<CheckpointResult>> work) {
     return Uninterrupted.call(
         "The store " + directory + " cannot be saved",
-        () -> {
-          lock.turn().lock();
-          try {
-            if (ended) {
-              throw new IllegalStateException("The store " + directory + " is closed");
-            }
-            Optional<CheckpointResult> saved = work.run();
-            saved.ifPresent(
-                checkpoint -> {
-                  savedMillis = checkpoint.time().toEpochMilli();
-                  lastSaveMillis = checkpoint.took().toMillis();
-                });
-            return saved;
-          } finally {
-            lock.turn().unlock();
-          }
-        });
+        () ->
+            lock.inTurn(
+                () -> {
+                  if (ended) {
+                    throw new IllegalStateException("The store " + directory + " is closed");
+                  }
+                  Optional<CheckpointResult> saved = work.run();
+                  last = saved.or(() -> last);
+                  return saved;
+                }));
   }
 
   synchronized void start(Duration period, Pace pace) {
@@ -283,8 +278,8 @@ final class StoreSaves {
   }
 
   /**
-   * Takes the last checkpoint if this process is the last writer. The caller has called {@link
-   * #end} and holds the {@link StoreLock#turn}.
+   * Takes the last checkpoint if this process is the last writer. Called {@linkplain
+   * StoreLock#inTurn in turn}, after {@link #end}.
    */
   void saveLast() throws IOException {
     boolean named = hasName();
