@@ -280,7 +280,7 @@ final class Solver extends TableSolver {
         ? position.columnInKey(scores.move(known))
         : isLost(solution, position)
             ? nearMiddle(position)
-            : LineOfPlay.first(this, board, solution, isLate);
+            : LineOfPlay.of(this, solution, this::known, isLate).move(board);
   }
 
   private static boolean isLost(Solution solution, Position position) {

@@ -26,14 +26,4 @@ public final class Facts {
   public static int sound(int facts) {
     return -(0b0110_1110 >>> facts & 1) & facts;
   }
-
-  /**
-   * Returns the union of a table's code and the code of a search.
-   *
-   * @param stored the table's code; ignored if it is damaged
-   * @throws ContradictionException if the two codes exclude each other
-   */
-  public static int unite(int stored, int found) {
-    return Outcome.ofCode(stored).unite(Outcome.ofCode(found)).code();
-  }
 }

@@ -96,7 +96,7 @@ public interface GameSolver {
    */
   default List<Integer> line(Board board, Solution solution) {
     List<Integer> line = new ArrayList<>();
-    LineOfPlay.tell(this, this::known, () -> false, board, solution, line::add);
+    LineOfPlay.of(this, solution, this::known, () -> false).from(board, line::add);
     return line;
   }
 

@@ -34,15 +34,6 @@ public record Knowledge(
     forced = List.copyOf(forced);
   }
 
-  public Knowledge(
-      Outcome outcome,
-      Optional<Source> source,
-      List<Integer> forced,
-      Optional<Entry> entry,
-      Optional<Entry> entryAfterForced) {
-    this(outcome, source, forced, entry, entryAfterForced, OptionalInt.empty());
-  }
-
   public Knowledge withScore(OptionalInt known) {
     return new Knowledge(outcome, source, forced, entry, entryAfterForced, known);
   }
@@ -64,7 +55,7 @@ public record Knowledge(
     Optional<Source> source =
         Optional.of(outcome == byRules ? Source.RULES : Source.STORE)
             .filter(any -> outcome != Outcome.UNKNOWN);
-    return new Knowledge(outcome, source, forced, entry, entryAfterForced);
+    return new Knowledge(outcome, source, forced, entry, entryAfterForced, OptionalInt.empty());
   }
 
   private static Outcome outcome(Optional<Entry> entry) {

@@ -35,36 +35,6 @@ public final class LineOfPlay {
   }
 
   /**
-   * Finds a line of play as {@link GameSolver#line} describes it, and reports each move as soon as
-   * it is found.
-   *
-   * @param known returns the knowledge of a position without a search
-   * @param isLate polled during searches; true ends the search
-   * @throws SearchStoppedException if {@code isLate} returned true or the solver was stopped
-   */
-  public static void tell(
-      GameSolver solver,
-      Function<Board, Knowledge> known,
-      BooleanSupplier isLate,
-      Board board,
-      Solution solution,
-      IntConsumer moves) {
-    of(solver, solution, known, isLate).from(board, moves);
-  }
-
-  /**
-   * Returns the first move of the line for a position where the game is not over. Unlike a line,
-   * which ends where no player can win any more, this method returns a move there, too.
-   *
-   * @param isLate polled during searches; true ends the search
-   * @throws SearchStoppedException if {@code isLate} returned true or the solver was stopped
-   */
-  public static int first(
-      GameSolver solver, Board board, Solution solution, BooleanSupplier isLate) {
-    return of(solver, solution, solver::known, isLate).move(board);
-  }
-
-  /**
    * Returns a move that keeps an answer by which the player to move succeeds: yes about this
    * player, or no about the opponent.
    */
@@ -73,7 +43,14 @@ public final class LineOfPlay {
         .provedMove(board, question);
   }
 
-  private static LineOfPlay of(
+  /**
+   * Makes a finder of the line of play behind a solution.
+   *
+   * @param known returns the knowledge of a position without a search
+   * @param isLate polled during searches; true ends them with a {@link SearchStoppedException}, as
+   *     a stop of the solver does
+   */
+  public static LineOfPlay of(
       GameSolver solver,
       Solution solution,
       Function<Board, Knowledge> known,
@@ -93,7 +70,8 @@ public final class LineOfPlay {
     return new LineOfPlay(solver, question, wins, known, isLate);
   }
 
-  private void from(Board start, IntConsumer moves) {
+  /** Finds the line from a position on, and reports each move as soon as it is found. */
+  public void from(Board start, IntConsumer moves) {
     Board board = start;
     while (board.end().isEmpty() && (wins || canChange(board))) {
       int move = move(board);
@@ -102,7 +80,11 @@ public final class LineOfPlay {
     }
   }
 
-  private int move(Board board) {
+  /**
+   * Returns the first move of the line for a position where the game is not over; also where the
+   * line ends, since no player can win any more.
+   */
+  public int move(Board board) {
     Question toKeep = toKeep(board);
     boolean succeeds = (board.whiteToMove() == (toKeep == Question.WHITE)) == wins;
     return succeeds ? provedMove(board, toKeep) : stubbornMove(board);

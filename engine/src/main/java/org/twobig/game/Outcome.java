@@ -142,16 +142,6 @@ public enum Outcome {
     return this == yes ? Answer.YES : agrees(yes) ? Answer.OPEN : Answer.NO;
   }
 
-  /** Returns the answer to {@link Question#WHITE}. */
-  public Answer white() {
-    return answer(Question.WHITE);
-  }
-
-  /** Returns the answer to {@link Question#BLACK}. */
-  public Answer black() {
-    return answer(Question.BLACK);
-  }
-
   public boolean answers(Question question) {
     return switch (question) {
       case WHITE, BLACK -> answer(question) != Answer.OPEN;

@@ -124,7 +124,7 @@ public interface StoredPositions extends EntryRules {
    * @throws ContradictionException if the two values exclude each other
    */
   default long unite(long stored, long found, int keyClass) {
-    return Facts.unite((int) stored, (int) found);
+    return Outcome.ofCode(stored).unite(Outcome.ofCode(found)).code();
   }
 
   @Override

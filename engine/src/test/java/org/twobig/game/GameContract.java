@@ -91,12 +91,7 @@ public abstract class GameContract {
 
   /** A random game of so many plies, or less if it ends. */
   private List<Board> randomGame(int plies) {
-    List<Board> boards = new ArrayList<>(List.of(game.start()));
-    while (boards.size() <= plies && !boards.getLast().legalMoves().isEmpty()) {
-      List<Integer> moves = boards.getLast().legalMoves();
-      boards.add(boards.getLast().play(moves.get(random.nextInt(moves.size()))));
-    }
-    return boards;
+    return RandomPlay.game(game, plies, random);
   }
 
   private Board randomPosition() {

@@ -28,28 +28,18 @@ class LineOfPlayTest {
               Question.WHITE, Outcome.WHITE_DOES_NOT_WIN, Source.SEARCH, new Effort(0, 0, 0, 0));
       RandomGenerator random = Seeds.fresh();
       for (int found = 0; found < 20; ) {
-        Board board = beforeLastMove(random);
+        Board board = RandomPlay.game(GAME, GAME.mostPlies() - 2, random).getLast();
         List<Integer> moves = board.legalMoves();
         if (moves.size() == 2
             && LineOfPlay.losesAtOnce(board.play(moves.getFirst()))
             && endAfter(board.play(moves.getLast())).equals(Optional.of(Value.DRAW))) {
           found++;
-          assertThat(LineOfPlay.first(solver, board, noWin, () -> false))
+          assertThat(LineOfPlay.of(solver, noWin, solver::known, () -> false).move(board))
               .as(board.text())
               .isEqualTo(moves.getLast());
         }
       }
     }
-  }
-
-  /** A random game up to the last but one move, or its end. */
-  private static Board beforeLastMove(RandomGenerator random) {
-    Board board = GAME.start();
-    while (board.end().isEmpty() && board.ply() < GAME.mostPlies() - 2) {
-      List<Integer> moves = board.legalMoves();
-      board = board.play(moves.get(random.nextInt(moves.size())));
-    }
-    return board;
   }
 
   private static Optional<Value> endAfter(Board board) {

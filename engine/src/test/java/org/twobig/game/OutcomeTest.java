@@ -77,15 +77,11 @@ class OutcomeTest {
                     assertThatThrownBy(() -> outcome.unite(other))
                         .isInstanceOf(ContradictionException.class)
                         .hasMessageContainingAll("" + outcome, "" + other);
-                    assertThatThrownBy(() -> Facts.unite(outcome.code(), other.code()))
-                        .isInstanceOf(ContradictionException.class);
                     assertThat(outcome.orElse(other)).isEqualTo(outcome);
                   } else {
                     Outcome expected = OUTCOMES.get(both);
                     assertThat(outcome.unite(other)).isEqualTo(expected);
                     assertThat(outcome.orElse(other)).isEqualTo(expected);
-                    assertThat(Facts.unite(outcome.code(), other.code()))
-                        .isEqualTo(expected.code());
                   }
                 }));
   }

@@ -54,7 +54,9 @@ class StrategyWriterTest {
     }
 
     private void assertKnown(Board board) {
-      assertThat(solver.known(board).outcome().white()).as(board.text()).isEqualTo(Answer.YES);
+      assertThat(solver.known(board).outcome().answer(Question.WHITE))
+          .as(board.text())
+          .isEqualTo(Answer.YES);
     }
 
     void white(Position any) {

@@ -3,6 +3,8 @@ package org.twobig.game.picture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -109,24 +111,22 @@ public final class Grid {
 
   /** Returns the cells of all complete lines, ascending; none if no line is complete. */
   public List<Integer> winningCells(String stones) {
-    return Arrays.stream(lines)
-        .filter(
-            line ->
-                stones.charAt(line[0]) != EMPTY
-                    && missing(line, stones, stones.charAt(line[0])) == 0)
-        .flatMapToInt(Arrays::stream)
-        .sorted()
-        .distinct()
-        .boxed()
-        .toList();
+    return cells(
+        line -> missing(line, stones, WHITE) == 0 || missing(line, stones, BLACK) == 0,
+        cell -> true);
   }
 
   /** Returns the empty cells that would complete a line of a player, ascending. */
   public List<Integer> threats(String stones, boolean ofWhite) {
     char own = ofWhite ? WHITE : BLACK;
+    return cells(line -> missing(line, stones, own) == 1, cell -> stones.charAt(cell) == EMPTY);
+  }
+
+  private List<Integer> cells(Predicate<int[]> ofLines, IntPredicate wanted) {
     return Arrays.stream(lines)
-        .filter(line -> missing(line, stones, own) == 1)
-        .flatMapToInt(line -> IntStream.of(line).filter(cell -> stones.charAt(cell) == EMPTY))
+        .filter(ofLines)
+        .flatMapToInt(Arrays::stream)
+        .filter(wanted)
         .sorted()
         .distinct()
         .boxed()

@@ -114,9 +114,9 @@ public abstract class TableSolver implements GameSolver {
     return OptionalInt.empty();
   }
 
-  /** Implements {@link #bestMove}. By default see {@link LineOfPlay#first}. */
+  /** Implements {@link #bestMove}. By default see {@link LineOfPlay#move}. */
   protected int best(Board board, Solution solution, BooleanSupplier isLate) {
-    return LineOfPlay.first(this, board, solution, isLate);
+    return LineOfPlay.of(this, solution, this::known, isLate).move(board);
   }
 
   /** Implements {@link #likelyMoves}. By default these are all legal moves. */

@@ -106,13 +106,13 @@ class LookupTest {
   }
 
   private static void assertTrue(Outcome outcome, Position position) {
-    if (outcome.white() != Answer.OPEN) {
-      assertThat(outcome.white())
+    if (outcome.answer(Question.WHITE) != Answer.OPEN) {
+      assertThat(outcome.answer(Question.WHITE))
           .as("White wins %s", position)
           .isEqualTo(Answer.of(wins(position, Stone.WHITE)));
     }
-    if (outcome.black() != Answer.OPEN) {
-      assertThat(outcome.black())
+    if (outcome.answer(Question.BLACK) != Answer.OPEN) {
+      assertThat(outcome.answer(Question.BLACK))
           .as("Black wins %s", position)
           .isEqualTo(Answer.of(wins(position, Stone.BLACK)));
     }
@@ -131,13 +131,7 @@ class LookupTest {
       Position position = Position.ofMoves(WON);
       Solver lookup = new Solver(table);
       assertThat(lookup.known(position))
-          .isEqualTo(
-              new Knowledge(
-                  Outcome.UNKNOWN,
-                  Optional.empty(),
-                  List.of(),
-                  Optional.empty(),
-                  Optional.empty()));
+          .isEqualTo(Knowledge.of(Outcome.UNKNOWN, List.of(), Optional.empty(), Optional.empty()));
 
       Solution solution = new Solver(table).solve(position, Question.WHITE);
       Knowledge knowledge = lookup.known(position);

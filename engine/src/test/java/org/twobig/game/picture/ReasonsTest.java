@@ -16,6 +16,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
+import org.twobig.game.RandomPlay;
 import org.twobig.game.Trust;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -43,7 +44,9 @@ class ReasonsTest {
       GameSolver solver = game.solver(PrivateTable.create(geometry, arena), Trust.CHECKING);
       for (int i = 0; i < played; i++) {
         Board board =
-            id.equals("connect-four-3d") ? game.parse(late.next()) : random(game, plies, random);
+            id.equals("connect-four-3d")
+                ? game.parse(late.next())
+                : RandomPlay.game(game, plies, random).getLast();
         for (Reason reason : board.end().isPresent() ? List.<Reason>of() : game.reasons(board)) {
           check(game, solver, board, reason);
           said++;
@@ -51,15 +54,6 @@ class ReasonsTest {
       }
     }
     assertThat(said).isGreaterThanOrEqualTo(least);
-  }
-
-  private static Board random(Game game, int plies, SplittableRandom random) {
-    Board board = game.start();
-    while (board.ply() < plies && board.end().isEmpty()) {
-      List<Integer> moves = board.legalMoves();
-      board = board.play(moves.get(random.nextInt(moves.size())));
-    }
-    return board;
   }
 
   private static void check(Game game, GameSolver solver, Board board, Reason reason) {
@@ -78,27 +72,32 @@ class ReasonsTest {
         Stream.of(Question.WHITE, Question.BLACK)
             .map(question -> solver.solve(board, question).outcome())
             .reduce(Outcome.UNKNOWN, Outcome::orElse);
-    Answer own = board.whiteToMove() ? outcome.white() : outcome.black();
-    Answer other = board.whiteToMove() ? outcome.black() : outcome.white();
+    Answer own =
+        board.whiteToMove() ? outcome.answer(Question.WHITE) : outcome.answer(Question.BLACK);
+    Answer other =
+        board.whiteToMove() ? outcome.answer(Question.BLACK) : outcome.answer(Question.WHITE);
     String as = board.text() + ": " + text;
     switch (reason.title()) {
       case "Forced win" -> assertThat(own).as(as).isEqualTo(Answer.YES);
       case "Pairing" ->
-          assertThat(text.endsWith("So White does not win.") ? outcome.white() : outcome.black())
+          assertThat(
+                  text.endsWith("So White does not win.")
+                      ? outcome.answer(Question.WHITE)
+                      : outcome.answer(Question.BLACK))
               .as(as)
               .isEqualTo(Answer.NO);
       case "Follow-up after a move, Black wins", "Follow-up, Black wins" ->
-          assertThat(outcome.black()).as(as).isEqualTo(Answer.YES);
+          assertThat(outcome.answer(Question.BLACK)).as(as).isEqualTo(Answer.YES);
       default -> {
         if (text.endsWith(mover + " loses.")) {
           assertThat(other).as(as).isEqualTo(Answer.YES);
         } else if (text.endsWith(mover + " does not win.")) {
           assertThat(own).as(as).isEqualTo(Answer.NO);
         } else if (reason.title().equals("Zugzwang")) {
-          assertThat(outcome.white()).as(as).isEqualTo(Answer.YES);
+          assertThat(outcome.answer(Question.WHITE)).as(as).isEqualTo(Answer.YES);
         } else {
           assertThat(reason.title()).startsWith("Follow-up");
-          assertThat(outcome.white()).as(as).isEqualTo(Answer.NO);
+          assertThat(outcome.answer(Question.WHITE)).as(as).isEqualTo(Answer.NO);
         }
       }
     }

@@ -122,8 +122,8 @@ public final class ApiReports {
           position,
           entry.keyClass(),
           outcome,
-          wins(outcome.white()),
-          wins(outcome.black()),
+          wins(outcome.answer(Question.WHITE)),
+          wins(outcome.answer(Question.BLACK)),
           outcome.value(),
           entry.work(),
           seed);

@@ -51,7 +51,7 @@ public final class ProofJob extends Job<byte[]> {
   @Override
   protected byte[] work() throws IOException {
     Question question =
-        claim.white() == Answer.OPEN || claim == Outcome.BLACK_WINS
+        claim.answer(Question.WHITE) == Answer.OPEN || claim == Outcome.BLACK_WINS
             ? Question.BLACK
             : Question.WHITE;
     ByteArrayOutputStream out =

@@ -46,7 +46,8 @@ public record PuzzleFinder(StoreReader reader, Searcher searcher) {
   }
 
   private static boolean isWon(Outcome outcome) {
-    return outcome.white() == Answer.YES || outcome.black() == Answer.YES;
+    return outcome.answer(Question.WHITE) == Answer.YES
+        || outcome.answer(Question.BLACK) == Answer.YES;
   }
 
   private Optional<Puzzle> puzzle(String moves, Sample.Entry entry) {

@@ -75,13 +75,8 @@ public final class Searcher implements AutoCloseable {
         .ifPresent(
             solution -> {
               try {
-                LineOfPlay.tell(
-                    solver,
-                    this::known,
-                    () -> System.nanoTime() - end > 0,
-                    board,
-                    solution,
-                    line::add);
+                LineOfPlay.of(solver, solution, this::known, () -> System.nanoTime() - end > 0)
+                    .from(board, line::add);
               } catch (SearchStoppedException e) {
                 return; // the line ends here
               }

@@ -19,8 +19,7 @@ public enum Reply {
    */
   static Reply of(Question question, Outcome outcome) {
     return switch (question) {
-      case WHITE -> valueOf(outcome.white().name());
-      case BLACK -> valueOf(outcome.black().name());
+      case WHITE, BLACK -> valueOf(outcome.answer(question).name());
       case BOTH, SCORE -> outcome.value().map(value -> valueOf(value.name())).orElse(OPEN);
     };
   }

@@ -3,6 +3,7 @@ package org.twobig.cli.store;
 import java.util.Optional;
 import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
+import org.twobig.game.Question;
 
 /**
  * The question that {@code dump --moves} answers in its second column. Only entries that answer the
@@ -27,9 +28,9 @@ public enum DumpQuestion {
 
   public boolean isAnsweredBy(Outcome outcome) {
     return switch (this) {
-      case WHITE -> outcome.white() != Answer.OPEN;
-      case BLACK -> outcome.black() != Answer.OPEN;
-      case BOTH -> outcome.value().isPresent();
+      case WHITE -> outcome.answers(Question.WHITE);
+      case BLACK -> outcome.answers(Question.BLACK);
+      case BOTH -> outcome.answers(Question.BOTH);
       case ANY -> true;
     };
   }
@@ -37,8 +38,8 @@ public enum DumpQuestion {
   /** Returns the answer as {@code twobig solve --file} reads it; empty if no column is wanted. */
   Optional<Integer> column(Outcome outcome) {
     return switch (this) {
-      case WHITE -> Optional.of(outcome.white() == Answer.YES ? 1 : 0);
-      case BLACK -> Optional.of(outcome.black() == Answer.YES ? 1 : 0);
+      case WHITE -> Optional.of(outcome.answer(Question.WHITE) == Answer.YES ? 1 : 0);
+      case BLACK -> Optional.of(outcome.answer(Question.BLACK) == Answer.YES ? 1 : 0);
       case BOTH -> outcome.value().map(value -> 1 - value.ordinal());
       case ANY -> Optional.empty();
     };

@@ -26,8 +26,7 @@ class KnownMoveTest {
   private static final Task TASK = Task.of(ConnectFour3d.GAME, "0F0F0E");
 
   private static final Knowledge NOTHING =
-      new Knowledge(
-          Outcome.UNKNOWN, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+      Knowledge.of(Outcome.UNKNOWN, List.of(), Optional.empty(), Optional.empty());
 
   private static KnownMove open(int column) {
     return move(column, NOTHING, Optional.empty());
@@ -105,9 +104,9 @@ class KnownMoveTest {
     KnownMove loss = searched(3, Value.LOSS, 1);
     KnownMove win = searched(1, Value.WIN, 1);
 
-    assertThat(best(Question.WHITE, known(Value.WIN), open(4), loss)).isEmpty();
-    assertThat(best(Question.WHITE, known(Value.WIN), open(4), win)).contains(win);
-    assertThat(best(Question.WHITE, known(Value.LOSS), open(4), loss)).contains(loss);
+    assertThat(best(Question.WHITE, known(Outcome.of(Value.WIN)), open(4), loss)).isEmpty();
+    assertThat(best(Question.WHITE, known(Outcome.of(Value.WIN)), open(4), win)).contains(win);
+    assertThat(best(Question.WHITE, known(Outcome.of(Value.LOSS)), open(4), loss)).contains(loss);
   }
 
   private static Optional<KnownMove> best(Question question, KnownMove... moves) {
@@ -120,24 +119,13 @@ class KnownMoveTest {
         .best();
   }
 
-  private static Knowledge known(Value value) {
-    return new Knowledge(
-        Outcome.of(value),
-        Optional.of(Source.STORE),
-        List.of(),
-        Optional.empty(),
-        Optional.empty());
+  private static Knowledge known(Outcome outcome) {
+    return Knowledge.of(outcome, List.of(), Optional.empty(), Optional.empty());
   }
 
   @Test
   void whatASolverAnsweredIsJoinedWithWhatIsKnownAnyway() {
-    Knowledge noBlackWin =
-        new Knowledge(
-            Outcome.BLACK_DOES_NOT_WIN,
-            Optional.of(Source.RULES),
-            List.of(),
-            Optional.empty(),
-            Optional.empty());
+    Knowledge noBlackWin = known(Outcome.BLACK_DOES_NOT_WIN);
     Solution noWhiteWin =
         new Solution(Question.WHITE, Outcome.WHITE_DOES_NOT_WIN, Source.SEARCH, Effort.NONE);
     KnownMove move = move(1, noBlackWin, Optional.of(noWhiteWin));

@@ -5,6 +5,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.Facts;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
+import org.twobig.game.Question;
 import org.twobig.qubic.Shape;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -55,7 +56,11 @@ final class SolvedPositions {
     long bucket = region.bucket(key.high(), key.low());
     long known = region.find(bucket, region.touch(bucket), key.low());
     int facts = (int) region.value(known);
-    region.store(bucket, key.low(), Facts.unite(facts, Facts.of(true, wins)), work);
+    region.store(
+        bucket,
+        key.low(),
+        Outcome.ofCode(facts).unite(Outcome.of(Question.WHITE, wins)).code(),
+        work);
     return Facts.answer(Facts.sound(facts), true);
   }
 }
