@@ -119,7 +119,7 @@ public final class Conductor {
       int node = doubtful.popInt();
       Task task = runningAt.get(node);
       if (task != null && !graph.isRelevant(node)) {
-        task.wish(Task.Wish.NOTHING);
+        task.wish = Task.Wish.NOTHING;
         splitting.remove(task);
       }
     }
@@ -200,7 +200,7 @@ public final class Conductor {
         new Task(
             graph.key(leaf), budget, graph.proof(leaf), graph.disproof(leaf), clock.getAsLong());
     level = graph.level(leaf);
-    graph.startWork(leaf, expectations.of(graph, leaf));
+    graph.expect(leaf, expectations.of(graph, leaf));
     running.add(task);
     runningAt.put(leaf, task);
     expected.add(task);
@@ -215,7 +215,7 @@ public final class Conductor {
     while (!expected.isEmpty()) {
       int leaf = graph.find(expected.removeFirst().key());
       if (graph.isRelevant(leaf)) {
-        graph.expectOtherwise(leaf);
+        graph.expect(leaf, Answer.of(graph.proof(leaf) != 0));
         return true;
       }
     }
@@ -244,16 +244,17 @@ public final class Conductor {
   /** Calls back the tasks that have run longest, for waiting workers to share their successors. */
   private void split(int forWorkers) {
     long now = clock.getAsLong();
-    splitting.removeIf(task -> now - task.asked() >= PATIENCE.toNanos());
+    splitting.removeIf(task -> now - task.splitAsked >= PATIENCE.toNanos());
     int more = (forWorkers + WAITING_A_SPLIT - 1) / WAITING_A_SPLIT - splitting.size();
     for (Iterator<Task> all = running.iterator(); more > 0 && all.hasNext(); ) {
       Task task = all.next();
-      if (now - task.start() < LEAST_WORK.toNanos()) {
+      if (now - task.start < LEAST_WORK.toNanos()) {
         return; // later tasks have run for less time
       }
       Duration least = task.budget() > ENDS_SOON ? LEAST_WORK : PATIENCE;
-      if (task.wish() == Task.Wish.ANSWER && now - task.start() >= least.toNanos()) {
-        task.askToSplit(now);
+      if (task.wish == Task.Wish.ANSWER && now - task.start >= least.toNanos()) {
+        task.splitAsked = now;
+        task.wish = Task.Wish.SPLIT;
         splitting.add(task);
         more--;
       }
@@ -261,19 +262,30 @@ public final class Conductor {
   }
 
   /**
-   * Takes the answer of a task.
+   * Takes the answer of a task. If the task was only to be expanded, the answer is of the table.
    *
    * @throws ContradictionException if the opposite answer is known
    */
   public synchronized void answered(Task task, boolean yes, long nodes) {
-    int leaf = agreeing(task, yes);
-    answered++;
-    expectations.count(yes);
-    log.note(Event.ANSWERED, task.key(), yes, nodes);
-    if (graph.isOpen(leaf)) {
-      budgets.count(graph.level(leaf), false);
+    int leaf = graph.find(task.key());
+    graph.requireNoOther(leaf, Answer.of(yes), "a task");
+    boolean isOpen = graph.isOpen(leaf);
+    if (task.budget() > 0) {
+      answered++;
+      expectations.count(yes);
+      log.note(Event.ANSWERED, task.key(), yes, nodes);
+      if (isOpen) {
+        budgets.count(graph.level(leaf), false);
+      }
+    } else if (isOpen) {
+      log.note(Event.DECIDED, task.key(), yes, (long) graph.work(leaf));
     }
-    end(task, leaf, yes, nodes);
+    remove(task);
+    if (isOpen) {
+      graph.addWork(leaf, nodes);
+      graph.answer(leaf, Answer.of(yes));
+    }
+    callBack();
   }
 
   /**
@@ -290,51 +302,21 @@ public final class Conductor {
     }
   }
 
-  /** Returns the leaf of a task. Checks that the opposite answer is not known. */
-  private int agreeing(Task task, boolean yes) {
-    int leaf = graph.find(task.key());
-    graph.requireNoOther(leaf, Answer.of(yes), "a task");
-    return leaf;
-  }
-
-  private void end(Task task, int leaf, boolean yes, long nodes) {
-    remove(task);
-    if (graph.isOpen(leaf)) {
-      graph.addWork(leaf, nodes);
-      graph.answer(leaf, Answer.of(yes));
-    }
-    callBack();
-  }
-
-  /** Takes an answer from the table, for a task that was only to be expanded. */
-  private void known(Task task, boolean yes) {
-    int leaf = agreeing(task, yes);
-    if (graph.isOpen(leaf)) {
-      log.note(Event.DECIDED, task.key(), yes, (long) graph.work(leaf));
-    }
-    end(task, leaf, yes, 0);
-  }
-
   /** Takes a task that its worker gave up, with its successors or an answer found meanwhile. */
   public synchronized void givenUp(Task task, Expansion expansion, long nodes) {
     if (expansion.answer() != Answer.OPEN) { // the table has got the answer meanwhile
-      boolean yes = expansion.answer() == Answer.YES;
-      if (task.budget() > 0) {
-        answered(task, yes, nodes);
-      } else {
-        known(task, yes);
-      }
+      answered(task, expansion.answer() == Answer.YES, nodes);
       return;
     }
     remove(task);
     int leaf = graph.find(task.key());
-    if (!graph.isOpen(leaf) || task.wish() == Task.Wish.NOTHING) {
+    if (!graph.isOpen(leaf) || task.wish == Task.Wish.NOTHING) {
       discarded++;
       giveBack(task);
     } else {
       if (task.budget() > 0) { // else an earlier search has split it and logged that
         split++;
-        if (task.wish() == Task.Wish.ANSWER) {
+        if (task.wish == Task.Wish.ANSWER) {
           budgets.count(graph.level(leaf), true);
         }
         log.note(Event.SPLIT, task.key(), false, nodes);
@@ -355,7 +337,7 @@ public final class Conductor {
   }
 
   private void giveBack(Task task) {
-    graph.giveBack(graph.find(task.key()), task.proofBefore(), task.disproofBefore());
+    graph.giveBack(graph.find(task.key()), task.proofBefore, task.disproofBefore);
   }
 
   /**
@@ -401,7 +383,7 @@ public final class Conductor {
   /** Makes running tasks unwanted, and makes {@link #take} return none. */
   public synchronized void stop() {
     stopped = true;
-    running.forEach(task -> task.wish(Task.Wish.NOTHING));
+    running.forEach(task -> task.wish = Task.Wish.NOTHING);
     notifyAll();
   }
 

@@ -130,8 +130,7 @@ final class Graph {
   }
 
   int find(Key key) {
-    int at = index[slot(key.high(), key.low())];
-    return at - 1;
+    return index[slot(key.high(), key.low())] - 1;
   }
 
   /**
@@ -329,16 +328,13 @@ final class Graph {
     return Answer.of(proof[leaf] <= disproof[leaf]);
   }
 
-  /** Makes an open leaf count as if it had the expected answer, while it is in work. */
-  void startWork(int leaf, Answer expected) {
+  /**
+   * Puts an open leaf in work, if it is not yet. While in work, it counts as if it had the expected
+   * answer.
+   */
+  void expect(int leaf, Answer expected) {
     state[leaf] |= IN_WORK;
     setNumbers(leaf, expected);
-    pushPredecessors(leaf);
-    update();
-  }
-
-  void expectOtherwise(int leaf) {
-    setNumbers(leaf, Answer.of(proof[leaf] != 0));
     pushPredecessors(leaf);
     update();
   }

@@ -6,15 +6,22 @@ import org.twobig.table.Key;
 public final class Task {
   private final Key key;
   private final long budget;
-  private final int proof;
-  private final int disproof;
-  private final long start;
 
-  private long asked;
-  private volatile Wish wish = Wish.ANSWER;
+  /** The leaf's numbers before the task was given out. */
+  final int proofBefore;
+
+  final int disproofBefore;
+
+  /** When the task was given out, nanoseconds of the conductor's clock. */
+  final long start;
+
+  /** When a split was asked for, nanoseconds of the conductor's clock. */
+  long splitAsked;
+
+  volatile Wish wish = Wish.ANSWER;
 
   /** The conductor's wish to the worker. */
-  public enum Wish {
+  enum Wish {
     /** The answer. */
     ANSWER,
 
@@ -25,11 +32,11 @@ public final class Task {
     NOTHING
   }
 
-  Task(Key key, long budget, int proof, int disproof, long start) {
+  Task(Key key, long budget, int proofBefore, int disproofBefore, long start) {
     this.key = key;
     this.budget = budget;
-    this.proof = proof;
-    this.disproof = disproof;
+    this.proofBefore = proofBefore;
+    this.disproofBefore = disproofBefore;
     this.start = start;
   }
 
@@ -45,37 +52,5 @@ public final class Task {
   /** Returns whether the worker should end its search without an answer. For any thread. */
   public boolean isUnwanted() {
     return wish != Wish.ANSWER;
-  }
-
-  Wish wish() {
-    return wish;
-  }
-
-  void wish(Wish now) {
-    wish = now;
-  }
-
-  /** Wishes a split of the task, at a time of the conductor's clock. */
-  void askToSplit(long now) {
-    asked = now;
-    wish = Wish.SPLIT;
-  }
-
-  /** Returns when a split was asked for, nanoseconds of the conductor's clock. */
-  long asked() {
-    return asked;
-  }
-
-  int proofBefore() {
-    return proof;
-  }
-
-  int disproofBefore() {
-    return disproof;
-  }
-
-  /** Returns when the task was given out, nanoseconds of the conductor's clock. */
-  long start() {
-    return start;
   }
 }

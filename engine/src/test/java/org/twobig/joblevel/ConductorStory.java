@@ -194,7 +194,7 @@ final class ConductorStory {
     for (Task task : tasks) {
       held.set(idle.removeFirst(), Optional.of(task));
       assertThat(running.stream().map(Task::key)).doesNotContain(task.key());
-      assertThat(task.wish()).isEqualTo(Wish.ANSWER);
+      assertThat(task.wish).isEqualTo(Wish.ANSWER);
       if (!forgetful) {
         assertThat(model.bearingOn(root.key())).contains(task.key());
         assertThat(model.isExpanded(task.key())).isFalse();
@@ -252,7 +252,7 @@ final class ConductorStory {
       return;
     }
     boolean isKnown = expansion.answer() != Answer.OPEN;
-    boolean counts = task.wish() != Wish.NOTHING && model.answer(key) == Answer.OPEN;
+    boolean counts = task.wish != Wish.NOTHING && model.answer(key) == Answer.OPEN;
     TaskCounts before = conductor.counts();
     conductor.givenUp(task, expansion, nodes);
     TaskCounts after = conductor.counts();
@@ -284,9 +284,9 @@ final class ConductorStory {
     Set<Key> bearing = model.bearingOn(root.key());
     for (Task task : running) {
       if (!bearing.contains(task.key())) {
-        assertThat(task.wish()).isEqualTo(Wish.NOTHING);
+        assertThat(task.wish).isEqualTo(Wish.NOTHING);
       }
-      if (task.wish() == Wish.NOTHING && calledBack.add(task)) {
+      if (task.wish == Wish.NOTHING && calledBack.add(task)) {
         assertThat(bearing).doesNotContain(task.key());
       }
     }

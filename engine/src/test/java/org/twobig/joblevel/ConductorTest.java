@@ -80,6 +80,14 @@ class ConductorTest {
     return conductor(false, PLENTY, TaskLog.NONE);
   }
 
+  private static TaskLog noting(TaskLog.Event wanted, List<Key> positions) {
+    return (event, position, yes, nodes) -> {
+      if (event == wanted) {
+        positions.add(position);
+      }
+    };
+  }
+
   private static Task take(Conductor conductor) {
     return conductor.takeNow(1, 1).getFirst();
   }
@@ -209,14 +217,14 @@ class ConductorTest {
     Task second = take(conductor, leaf(2, 1));
     clock.advance(Duration.ofSeconds(1));
     assertThat(conductor.takeNow(1, 1)).isEmpty();
-    assertThat(hangs.wish()).isEqualTo(Wish.SPLIT);
+    assertThat(hangs.wish).isEqualTo(Wish.SPLIT);
     clock.advance(Duration.ofMillis(1999));
     assertThat(conductor.takeNow(1, 1)).isEmpty();
-    assertThat(second.wish()).isEqualTo(Wish.ANSWER);
+    assertThat(second.wish).isEqualTo(Wish.ANSWER);
 
     clock.advance(Duration.ofMillis(1));
     assertThat(conductor.takeNow(1, 1)).isEmpty();
-    assertThat(second.wish()).isEqualTo(Wish.SPLIT);
+    assertThat(second.wish).isEqualTo(Wish.SPLIT);
   }
 
   @Test
@@ -231,27 +239,19 @@ class ConductorTest {
     Task calledBack = take(conductor, leaf(3, 2));
     Task decides = take(conductor, leaf(4, 2));
     conductor.answered(decides, false, 10);
-    assertThat(calledBack.wish()).isEqualTo(Wish.NOTHING);
+    assertThat(calledBack.wish).isEqualTo(Wish.NOTHING);
 
     Task wanted = take(conductor, other);
     clock.advance(Duration.ofSeconds(1));
     assertThat(conductor.takeNow(1, 1)).isEmpty();
-    assertThat(calledBack.wish()).isEqualTo(Wish.NOTHING);
-    assertThat(wanted.wish()).isEqualTo(Wish.SPLIT);
+    assertThat(calledBack.wish).isEqualTo(Wish.NOTHING);
+    assertThat(wanted.wish).isEqualTo(Wish.SPLIT);
   }
 
   @Test
   void aPositionKnownToBeTooMuchIsNotSearchedAgain() {
     List<Key> split = new ArrayList<>();
-    Conductor conductor =
-        conductor(
-            false,
-            PLENTY,
-            (event, position, yes, nodes) -> {
-              if (event == TaskLog.Event.SPLIT) {
-                split.add(position);
-              }
-            });
+    Conductor conductor = conductor(false, PLENTY, noting(TaskLog.Event.SPLIT, split));
     conductor.recall(leaf(0, 0));
     conductor.recall(leaf(1, 1));
     Task root = take(conductor);
@@ -270,7 +270,7 @@ class ConductorTest {
     conductor.givenUp(take(conductor, leaf(1, 1)), choice(false, shared, leaf(3, 2)), 10);
     Task late = take(conductor, shared);
     conductor.answered(take(conductor, leaf(3, 2)), false, 10);
-    assertThat(late.wish()).isEqualTo(Wish.NOTHING);
+    assertThat(late.wish).isEqualTo(Wish.NOTHING);
     // Now what nobody searches is forgotten, and then another way to the position is found.
     conductor.givenUp(take(conductor, leaf(2, 1)), choice(true, leaf(4, 2)), 10);
     conductor.givenUp(take(conductor, leaf(4, 2)), choice(false, shared, leaf(5, 3)), 10);
@@ -330,15 +330,7 @@ class ConductorTest {
   @Test
   void afterAStopThereIsNothingToDoAndAnswersStillCount() {
     List<Key> answered = new ArrayList<>();
-    Conductor conductor =
-        conductor(
-            false,
-            PLENTY,
-            (event, position, yes, nodes) -> {
-              if (event == TaskLog.Event.ANSWERED) {
-                answered.add(position);
-              }
-            });
+    Conductor conductor = conductor(false, PLENTY, noting(TaskLog.Event.ANSWERED, answered));
     Task task = take(conductor);
     conductor.stop();
 

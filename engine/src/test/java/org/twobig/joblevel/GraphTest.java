@@ -3,7 +3,9 @@ package org.twobig.joblevel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.agrona.collections.IntArrayList;
@@ -221,7 +224,7 @@ class GraphTest {
       if (isOpenLeaf(key) && !numbersBefore.containsKey(key)) {
         Answer assumed = Answer.of(random.nextBoolean());
         numbersBefore.put(key, new int[] {graph.proof(node(key)), graph.disproof(node(key))});
-        graph.startWork(node(key), assumed);
+        graph.expect(node(key), assumed);
         model.startWork(key, assumed);
       }
     }
@@ -229,8 +232,9 @@ class GraphTest {
     private void expectOtherwise() {
       Key key = any(each -> isOpenLeaf(each) && numbersBefore.containsKey(each));
       if (isOpenLeaf(key) && numbersBefore.containsKey(key)) {
-        graph.expectOtherwise(node(key));
-        model.startWork(key, Answer.of(model.value(key) == Answer.NO));
+        Answer other = Answer.of(model.value(key) == Answer.NO);
+        graph.expect(node(key), other);
+        model.startWork(key, other);
       }
     }
 
@@ -285,11 +289,35 @@ class GraphTest {
         edges += model.successors(key).size();
       }
       assertThat(graph.edges()).isEqualTo(edges);
+      assertNext();
       for (int i = 0; i < 20; i++) {
         Key key = game.any();
         assertThat(graph.find(key) != Graph.NONE).isEqualTo(model.contains(key));
       }
       assertThat(graph.bytes()).isGreaterThanOrEqualTo(graph.nodes() * 51L + graph.edges() * 12L);
+    }
+
+    /** The next leaf is reached from the root by a successor with the least number each time. */
+    private void assertNext() {
+      Set<Key> easiest = new HashSet<>();
+      Deque<Key> todo = new ArrayDeque<>(List.of(root));
+      while (!todo.isEmpty()) {
+        Key key = todo.remove();
+        if (model.value(key) == Answer.OPEN && easiest.add(key)) {
+          ToLongFunction<Key> number = model.attackerToMove(key) ? model::proof : model::disproof;
+          List<Key> open = new ArrayList<>(model.successors(key));
+          open.removeIf(next -> model.value(next) != Answer.OPEN);
+          long least = open.stream().mapToLong(number).min().orElse(0);
+          open.stream().filter(next -> number.applyAsLong(next) == least).forEach(todo::add);
+        }
+      }
+      int next = graph.next(node(root));
+      if (next == Graph.NONE) {
+        assertThat(easiest).isEmpty();
+      } else {
+        assertThat(easiest).contains(graph.key(next));
+        assertThat(model.isExpanded(graph.key(next))).isFalse();
+      }
     }
 
     private List<Key> successors(int node) {
