@@ -1,88 +1,105 @@
 package org.twobig.solve;
 
+import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
-import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 
 /**
- * A question to a session. Its cost counts from the creation of this object. Only the holder of
- * this object can give the question up. The journal records a question that takes long.
+ * A question to a session, with the account of its cost, which counts from the creation of this
+ * object. Only the holder of this object can give the question up. The journal records a question
+ * that takes long. Any thread may call the public methods.
  */
 public final class Asked {
-  private final ParallelSolver solver;
-  private final Function<Asked, Answered> answer;
   final Request request;
   final Question question;
-  final Allowance allowance;
-  private volatile Cost before = Cost.NONE;
-  private boolean noted;
-
-  Asked(
-      ParallelSolver solver,
-      Request request,
-      Question question,
-      Cost most,
-      Function<Asked, Answered> answer) {
-    this.solver = solver;
-    this.request = request;
-    this.question = question;
-    this.allowance = new Allowance(most, solver::effort);
-    this.answer = answer;
-  }
+  private final Cost most;
+  private final Supplier<Effort> counter;
+  private final Effort atStart;
+  private final long start = System.nanoTime();
+  private final AtomicLong elsewhere = new AtomicLong();
+  private volatile boolean givenUp;
+  private volatile Cost earlierRuns = Cost.NONE;
+  private boolean isRecorded;
 
   /**
-   * Finds the answer on the calling thread. Not to be called twice.
-   *
-   * @throws SearchStoppedException after {@link Session#stop}
-   * @throws ContradictionException if the table, the journal and a search contradict each other;
-   *     both answers are written to a file of the store
+   * @param most limit of the cost in this run
+   * @param counter returns the work of this process; may lag a little
    */
-  public Answered answer() {
-    return answer.apply(this);
+  Asked(Request request, Question question, Cost most, Supplier<Effort> counter) {
+    this.request = request;
+    this.question = question;
+    this.most = most;
+    this.counter = counter;
+    this.atStart = counter.get();
   }
 
-  /** Makes {@link #answer} return soon, like a spent limit does. For any thread. */
+  /** Makes {@link Session#answer} return soon, like a spent limit does. */
   public void giveUp() {
-    allowance.withdraw();
+    givenUp = true;
   }
 
   public boolean isGivenUp() {
-    return allowance.isWithdrawn();
+    return givenUp;
   }
 
-  /** Returns the work of this process for the question; lags a little. For any thread. */
+  /** Returns the work of this process for the question; lags a little. */
   public Effort effort() {
-    return allowance.effort();
+    return counter.get().minus(atStart);
   }
 
-  /** Returns the job-level search that is under way for the answer, if any. For any thread. */
-  public Optional<GraphSolve> tasks() {
-    return solver.running(this);
+  /** Returns the time of this process for the question. */
+  Duration time() {
+    return Duration.ofNanos(System.nanoTime() - start);
   }
 
+  /** Counts nodes that other processes have visited for the question. */
+  void addElsewhere(long nodes) {
+    elsewhere.addAndGet(nodes);
+  }
+
+  private long nodes() {
+    return effort().nodes() + elsewhere.get();
+  }
+
+  /** Returns the cost in all runs and processes. */
   Cost spent() {
-    return before.plus(allowance.spent());
+    return earlierRuns.plus(new Cost(nodes(), time()));
+  }
+
+  long nodesLeft() {
+    return Math.max(0, most.nodes() - nodes());
+  }
+
+  /** Returns the part of the limit that is left. */
+  Cost left() {
+    Duration timeLeft = most.time().minus(time());
+    return new Cost(nodesLeft(), timeLeft.isNegative() ? Duration.ZERO : timeLeft);
+  }
+
+  /** Returns whether the limit is reached or the question was given up. */
+  boolean isSpent() {
+    return givenUp || time().compareTo(most.time()) >= 0 || nodesLeft() == 0;
   }
 
   /** Records once that the answer takes long. */
-  void begin(Supplier<Optional<SolveJournal>> record) {
-    if (!noted) {
-      noted = true;
-      record.get().ifPresent(all -> before = all.begin(request.board(), request.text(), question));
+  void begin(Supplier<Optional<SolveJournal>> journal) {
+    if (!isRecorded) {
+      isRecorded = true;
+      journal
+          .get()
+          .ifPresent(all -> earlierRuns = all.begin(request.board(), request.text(), question));
     }
   }
 
   /** Records the answer, if the question was recorded. */
-  void end(Supplier<Optional<SolveJournal>> record, Solution solution) {
-    if (noted) {
-      record.get().ifPresent(all -> all.end(request.board(), solution));
+  void end(Supplier<Optional<SolveJournal>> journal, Solution solution) {
+    if (isRecorded) {
+      journal.get().ifPresent(all -> all.end(request.board(), solution));
     }
   }
 }

@@ -1,12 +1,14 @@
 package org.twobig.solve;
 
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import org.twobig.game.Board;
+import java.util.stream.IntStream;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
@@ -20,10 +22,10 @@ final class Batch {
   private final BiConsumer<Request, Answered> inOrder;
 
   /** The cost that is left for each position. */
-  private final List<Cost> left;
+  private final Cost[] left;
 
-  private final List<Optional<Answered>> answers;
-  private int givenOut;
+  private final Map<Integer, Answered> answers = new HashMap<>();
+  private int reported;
 
   /** Makes a batch with a limit of the cost for each position. */
   Batch(
@@ -31,17 +33,13 @@ final class Batch {
     this.requests = requests;
     this.question = question;
     this.inOrder = inOrder;
-    this.answers = new ArrayList<>();
-    this.left = new ArrayList<>();
-    for (int i = 0; i < requests.size(); i++) {
-      answers.add(Optional.empty());
-      left.add(most);
-    }
+    this.left = new Cost[requests.size()];
+    Arrays.fill(left, most);
   }
 
   /** Makes an answer from the result of a search. */
   interface Finish {
-    Answered answered(GameSolver solver, Board board, Optional<Solution> solution, Allowance used);
+    Answered answered(Asked asked, Optional<Solution> solution, GameSolver solver);
   }
 
   /**
@@ -65,42 +63,38 @@ final class Batch {
 
   private void search(
       int which, GameSolver solver, long mostNodes, BooleanSupplier someIdle, Finish finish) {
-    Board board = requests.get(which).board();
-    Allowance allowance = new Allowance(left.get(which), solver::effort);
-    BooleanSupplier unwanted = () -> someIdle.getAsBoolean() || allowance.isSpent();
+    Asked asked = new Asked(requests.get(which), question, left[which], solver::effort);
+    BooleanSupplier unwanted = () -> someIdle.getAsBoolean() || asked.isSpent();
     Optional<Solution> solution =
         Solution.of(
             question,
-            asked ->
-                solver.solve(board, asked, Math.min(mostNodes, allowance.nodesLeft()), unwanted));
-    if (solution.isPresent() || allowance.isSpent()) {
-      answer(which, finish.answered(solver, board, solution, allowance));
+            one ->
+                solver.solve(
+                    asked.request.board(), one, Math.min(mostNodes, asked.nodesLeft()), unwanted));
+    if (solution.isPresent() || asked.isSpent()) {
+      answer(which, finish.answered(asked, solution, solver));
     } else {
-      left.set(which, allowance.left());
+      left[which] = asked.left();
     }
   }
 
   /** Takes an answer; reports it when all earlier positions have been reported. */
   synchronized void answer(int which, Answered answered) {
-    answers.set(which, Optional.of(answered));
-    while (givenOut < answers.size() && answers.get(givenOut).isPresent()) {
-      inOrder.accept(requests.get(givenOut), answers.get(givenOut).get());
-      givenOut++;
+    answers.put(which, answered);
+    for (; answers.containsKey(reported); reported++) {
+      inOrder.accept(requests.get(reported), answers.get(reported));
     }
   }
 
   Cost left(int which) {
-    return left.get(which);
+    return left[which];
   }
 
   /** Returns the indexes of the positions without an answer. */
   synchronized List<Integer> unanswered() {
-    List<Integer> without = new ArrayList<>();
-    for (int i = 0; i < answers.size(); i++) {
-      if (answers.get(i).isEmpty()) {
-        without.add(i);
-      }
-    }
-    return without;
+    return IntStream.range(0, requests.size())
+        .filter(which -> !answers.containsKey(which))
+        .boxed()
+        .toList();
   }
 }

@@ -1,6 +1,7 @@
 package org.twobig.solve;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
@@ -11,12 +12,15 @@ import org.twobig.table.StoreException;
 final class Contradictions {
   private Contradictions() {}
 
-  /** Does work on a store. Writes a contradiction to a file, then throws it with the file name. */
-  static <T> T recording(Game game, Store store, Supplier<T> work) {
+  /**
+   * Does work. Writes a contradiction to a file of the store, if there is one, then throws it with
+   * the file name.
+   */
+  static <T> T recording(Game game, Optional<Store> store, Supplier<T> work) {
     try {
       return work.get();
     } catch (ContradictionException e) {
-      throw record(game, store, e);
+      throw store.map(shared -> record(game, shared, e)).orElse(e);
     }
   }
 

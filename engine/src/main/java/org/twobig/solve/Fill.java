@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
@@ -245,10 +246,6 @@ public final class Fill {
             known[0] += solution.source() == Source.STORE ? 1 : 0;
           }
         });
-    long over = 0;
-    for (long ended : levels.get(number).over) {
-      over += ended;
-    }
     return new Ply(
         number,
         levels.get(number).keys.size(),
@@ -256,7 +253,7 @@ public final class Fill {
         counts[Value.WIN.ordinal()],
         counts[Value.DRAW.ordinal()],
         counts[Value.LOSS.ordinal()],
-        over,
+        LongStream.of(levels.get(number).over).sum(),
         nodes(solvers) - before,
         Duration.ofNanos(System.nanoTime() - start));
   }

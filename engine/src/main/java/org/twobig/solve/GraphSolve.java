@@ -21,16 +21,14 @@ import org.twobig.joblevel.TaskCounts;
 import org.twobig.joblevel.TaskLog;
 import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.Part;
 import org.twobig.tasks.TaskOffers;
 
 /** The solve of one position by a job-level search, and its progress. */
 public final class GraphSolve {
   private final Game game;
-  private final Board board;
+  private final Asked asked;
   private final Question question;
   private final Conductor conductor;
-  private final Allowance allowance;
   private final Optional<SolveJournal> record;
   private final List<RootMove> moves = new ArrayList<>();
 
@@ -38,21 +36,20 @@ public final class GraphSolve {
   private record RootMove(int move, Successor leadsTo) {}
 
   /**
-   * @param board a position where the game is not over
+   * @param asked about a position where the game is not over
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}, a part of what is asked
    * @param keeper a solver that no other thread uses, which stores answers
    */
   GraphSolve(
       Game game,
-      Board board,
+      Asked asked,
       Question question,
       ParallelOptions options,
       Optional<SolveJournal> record,
-      GameSolver keeper,
-      Allowance allowance) {
+      GameSolver keeper) {
     this.game = game;
-    this.board = board;
+    this.asked = asked;
     this.question = question;
-    this.allowance = allowance;
     this.record = record;
     TaskLog log = record.map(all -> all.log(question)).orElse(TaskLog.NONE);
     // Store positions that the graph decides, too; the table already has those that tasks answer.
@@ -63,6 +60,7 @@ public final class GraphSolve {
             keeper.keep(boardOf(position), question, yes, nodes);
           }
         };
+    Board board = board();
     Successor root = new Successor(board.key(), board.ply(), Answer.OPEN, 1, 1);
     this.conductor =
         new Conductor(
@@ -103,7 +101,7 @@ public final class GraphSolve {
    * Finds the answer, with a thread for each solver and each channel, the calling thread included.
    * Without solvers only other processes search. {@code expander} makes a solver for each channel.
    *
-   * @return empty if the answer was not found within the allowance
+   * @return empty if the answer was not found within the limit of the cost
    * @throws SearchStoppedException after {@link #stop}
    */
   Optional<Boolean> run(
@@ -116,8 +114,8 @@ public final class GraphSolve {
       work.add(new RemoteTasks(this, conductor, offers, expander.get()));
     }
     Threads.each("twobig-solver", work, (each, failed) -> guarded(each));
-    Answer answer = conductor.answer(board.key());
-    if (answer == Answer.OPEN && !allowance.isSpent()) {
+    Answer answer = conductor.answer(board().key());
+    if (answer == Answer.OPEN && !asked.isSpent()) {
       throw new SearchStoppedException();
     }
     return answer == Answer.OPEN ? Optional.empty() : Optional.of(answer == Answer.YES);
@@ -138,7 +136,7 @@ public final class GraphSolve {
             : solver.solve(
                 leaf,
                 question,
-                Math.min(task.budget(), allowance.nodesLeft()),
+                Math.min(task.budget(), asked.nodesLeft()),
                 () -> task.isUnwanted() || stopIfSpent());
     long nodes = solver.effort().nodes() - before;
     if (solution.isPresent()) {
@@ -150,9 +148,9 @@ public final class GraphSolve {
     }
   }
 
-  /** Stops the search if the allowance is spent; returns whether it is. */
+  /** Stops the search if the limit of the cost is reached; returns whether it is. */
   boolean stopIfSpent() {
-    boolean spent = allowance.isSpent();
+    boolean spent = asked.isSpent();
     if (spent) {
       conductor.stop();
     }
@@ -161,7 +159,7 @@ public final class GraphSolve {
 
   /** Counts nodes that another process has visited for a task. */
   void spentElsewhere(long nodes) {
-    allowance.add(nodes);
+    asked.addElsewhere(nodes);
   }
 
   /**
@@ -193,14 +191,9 @@ public final class GraphSolve {
     keeper.keep(boardOf(task.key()), question, yes, nodes);
   }
 
-  /** Returns a task's expansion from another process's parts; empty if they are impossible. */
-  Optional<Expansion> told(Task task, int value, List<Part> parts, GameSolver expander) {
-    return Parts.expansion(expander.expand(boardOf(task.key()), question), value, parts);
-  }
-
-  /** Replaces a task that no thread of this process searches by its successors. */
-  void expand(Task task, GameSolver expander, long nodes) {
-    conductor.givenUp(task, expander.expand(boardOf(task.key()), question), nodes);
+  /** Expands the position of a task with a solver of the calling thread. */
+  Expansion expansion(Task task, GameSolver expander) {
+    return expander.expand(boardOf(task.key()), question);
   }
 
   /** Runs the work of a thread; a failure ends the work of all threads. */
@@ -223,7 +216,7 @@ public final class GraphSolve {
   }
 
   public Board board() {
-    return board;
+    return asked.request.board();
   }
 
   /** Returns {@link Question#WHITE} or {@link Question#BLACK}. */

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.twobig.game.Board;
@@ -59,11 +58,7 @@ public final class ParallelSolver {
 
   /** Makes a solver without a journal and without other processes, on a table that never grows. */
   public ParallelSolver(Game game, Table table, ParallelOptions options) {
-    this(game, table, options, () -> LongSolve.ALONE);
-  }
-
-  ParallelSolver(Game game, Table table, ParallelOptions options, Supplier<LongSolve> longSolve) {
-    this(game, TableSource.of(table), options, longSolve);
+    this(game, TableSource.of(table), options, () -> LongSolve.ALONE);
   }
 
   /**
@@ -154,29 +149,38 @@ public final class ParallelSolver {
    * @throws SearchStoppedException after {@link #stop}
    */
   public Answered solve(Request request, Question question, Cost most, boolean withLine) {
-    Function<Asked, Answered> answer = asked -> solve(asked, withLine);
-    return new Asked(this, request, question, most, answer).answer();
+    return answer(ask(request, question, most), withLine);
+  }
+
+  Asked ask(Request request, Question question, Cost most) {
+    return new Asked(request, question, most, this::effort);
   }
 
   /** Answers a question. If the question was already given up, only what is known can answer it. */
-  Answered solve(Asked asked, boolean withLine) {
-    Request request = asked.request;
+  Answered answer(Asked asked, boolean withLine) {
     present = Optional.of(asked);
     try {
       Optional<Solution> solution = solve(asked);
       solution.ifPresent(found -> asked.end(this::record, found));
-      Duration time = asked.allowance.spent().time();
-      return new Answered(
-          solution,
-          asked.allowance.effort(),
-          time,
-          asked.spent(),
-          solution.filter(found -> withLine).map(found -> line(request.board, found)));
+      return answered(asked, solution, solvers.getFirst(), withLine);
     } catch (ContradictionException e) {
-      throw e.at(request.board); // the error may be in a position below this one
+      throw e.at(asked.request.board); // the error may be in a position below this one
     } finally {
       present = Optional.empty();
     }
+  }
+
+  /** Makes an answer. {@code solver} finds the line of play, whose cost does not count. */
+  private Answered answered(
+      Asked asked, Optional<Solution> solution, GameSolver solver, boolean withLine) {
+    return new Answered(
+        solution,
+        asked.effort(),
+        asked.time(),
+        asked.spent(),
+        solution
+            .filter(found -> withLine)
+            .map(found -> text(solver.line(asked.request.board, found))));
   }
 
   /**
@@ -200,15 +204,7 @@ public final class ParallelSolver {
       batch.searchSideBySide(
           solvers,
           MOST_TASKS_ALONE * options.taskNodes(),
-          (solver, board, solution, used) ->
-              new Answered(
-                  solution,
-                  used.effort(),
-                  used.spent().time(),
-                  used.spent(),
-                  solution
-                      .filter(found -> withLine)
-                      .map(found -> text(solver.line(board, found)))));
+          (asked, solution, solver) -> answered(asked, solution, solver, withLine));
     }
     for (int left : batch.unanswered()) {
       batch.answer(left, solve(requests.get(left), question, batch.left(left), withLine));
@@ -224,26 +220,23 @@ public final class ParallelSolver {
       return Solution.of(asked.question, one -> solveOne(asked, one));
     }
     Optional<Solution> soon = solveSoon(asked, Question.SCORE);
-    if (soon.isPresent() || asked.allowance.isSpent()) {
+    if (soon.isPresent() || asked.isSpent()) {
       return soon;
     }
     return Solution.of(Question.BOTH, one -> solveOne(asked, one))
         .flatMap(
             value ->
-                search(asked, Question.SCORE, asked.allowance.nodesLeft())
-                    .map(score -> score.after(value)));
+                search(asked, Question.SCORE, asked.nodesLeft()).map(score -> score.after(value)));
   }
 
   private Optional<Solution> solveOne(Asked asked, Question question) {
     Effort before = effort();
-    Board board = asked.request.board;
-    Allowance allowance = asked.allowance;
     Optional<Solution> soon = solveSoon(asked, question);
-    if (soon.isPresent() || allowance.isSpent()) {
+    if (soon.isPresent() || asked.isSpent()) {
       return soon;
     }
     asked.begin(this::record);
-    return solveByTasks(board, question, allowance)
+    return solveByTasks(asked, question)
         .map(
             yes ->
                 new Solution(
@@ -255,16 +248,15 @@ public final class ParallelSolver {
     long alone = options.threads() == 1 ? options.taskNodes() : game.tuning().nodesAlone();
     return resuming
         ? Optional.empty()
-        : search(asked, question, Math.min(alone, asked.allowance.nodesLeft()));
+        : search(asked, question, Math.min(alone, asked.nodesLeft()));
   }
 
   private Optional<Solution> search(Asked asked, Question question, long nodes) {
-    return solvers.get(0).solve(asked.request.board, question, nodes, asked.allowance::isSpent);
+    return solvers.get(0).solve(asked.request.board, question, nodes, asked::isSpent);
   }
 
-  private Optional<Boolean> solveByTasks(Board board, Question question, Allowance allowance) {
-    GraphSolve solve =
-        new GraphSolve(game, board, question, options, record(), helper(), allowance);
+  private Optional<Boolean> solveByTasks(Asked asked, Question question) {
+    GraphSolve solve = new GraphSolve(game, asked, question, options, record(), helper());
     tasks = new Tasks(tasks.finished, Optional.of(solve));
     if (stopped) {
       solve.stop();
@@ -334,7 +326,7 @@ public final class ParallelSolver {
   }
 
   /** Returns the job-level search that is under way for a question, if any. */
-  Optional<GraphSolve> running(Asked asked) {
+  public Optional<GraphSolve> running(Asked asked) {
     return present.filter(now -> now == asked).flatMap(now -> running());
   }
 

@@ -112,7 +112,7 @@ final class RemoteTasks implements Runnable {
       List<Task> next = conductor.takeNow(wanted, offers.waiting());
       for (Task task : next) {
         if (task.budget() == 0) {
-          solve.expand(task, expander, 0);
+          expand(task);
         } else if (room && offer(task)) {
           wanted--;
         } else {
@@ -152,7 +152,7 @@ final class RemoteTasks implements Runnable {
           if (!isGone) {
             givenUp.put(id, entry.getValue());
           }
-          solve.expand(entry.getValue(), expander, 0);
+          expand(entry.getValue());
         }
       }
     }
@@ -178,7 +178,7 @@ final class RemoteTasks implements Runnable {
     calledBack.remove(outcome.id());
     if (!isSound(task, outcome)) {
       offers.refuse(outcome);
-      solve.expand(task, expander, 0); // so that the faulty worker does not get the task again
+      expand(task); // so that the faulty worker does not get the task again
       return;
     }
     solve.spentElsewhere(outcome.work());
@@ -211,18 +211,21 @@ final class RemoteTasks implements Runnable {
         && (outcome.status() != Status.SOLVED || answer(outcome.value()) != Answer.OPEN);
   }
 
+  /** Replaces a task by its successors, without a worker's result. */
+  private void expand(Task task) {
+    conductor.givenUp(task, solve.expansion(task, expander), 0);
+  }
+
   private void expand(Task task, TaskResult outcome) {
-    if (outcome.parts().isEmpty()) {
-      solve.expand(task, expander, outcome.work());
-      return;
-    }
-    Optional<Expansion> told = solve.told(task, outcome.value(), outcome.parts(), expander);
-    if (told.isPresent()) {
-      conductor.givenUp(task, told.get(), outcome.work());
-    } else {
+    Expansion own = solve.expansion(task, expander);
+    Optional<Expansion> told =
+        outcome.parts().isEmpty()
+            ? Optional.of(own)
+            : Parts.expansion(own, outcome.value(), outcome.parts());
+    if (told.isEmpty()) {
       offers.refuse(outcome);
-      solve.expand(task, expander, outcome.work());
     }
+    conductor.givenUp(task, told.orElse(own), outcome.work());
   }
 
   /** Returns the answer that a value gives to the question of this solve. */

@@ -11,6 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
@@ -379,26 +380,28 @@ public final class Session implements AutoCloseable {
     return openedJournal;
   }
 
-  /**
-   * Makes a question, which {@link Asked#answer} answers. Its cost, limited by {@code most}, counts
-   * from this call on.
-   */
-  public Asked ask(Request request, Question question, Cost most, boolean withLine) {
-    return new Asked(
-        solver,
-        request,
-        question,
-        most,
-        asked -> {
-          Answered answered = savingContradictions(() -> solver.solve(asked, withLine));
-          done.incrementAndGet();
-          return answered;
-        });
+  /** Makes a question. Its cost, limited by {@code most}, counts from this call on. */
+  public Asked ask(Request request, Question question, Cost most) {
+    return solver.ask(request, question, most);
   }
 
-  /** Answers a question, see {@link Asked#answer}. */
+  /**
+   * Answers a question on the calling thread. Not to be called twice for one question.
+   *
+   * @param withLine whether the answer includes a line of play
+   * @throws SearchStoppedException after {@link #stop}
+   * @throws ContradictionException if the table, the journal and a search contradict each other;
+   *     both answers are written to a file of the store
+   */
+  public Answered answer(Asked asked, boolean withLine) {
+    Answered answered = savingContradictions(() -> solver.answer(asked, withLine));
+    done.incrementAndGet();
+    return answered;
+  }
+
+  /** Asks and answers a question, see {@link #answer}. */
   public Answered solve(Request request, Question question, Cost most, boolean withLine) {
-    return ask(request, question, most, withLine).answer();
+    return answer(ask(request, question, most), withLine);
   }
 
   /** Answers a question about many positions, see {@link ParallelSolver#solveEach}. */
@@ -447,7 +450,7 @@ public final class Session implements AutoCloseable {
   }
 
   private <T> T savingContradictions(Supplier<T> work) {
-    return store.isPresent() ? Contradictions.recording(game, store.get(), work) : work.get();
+    return Contradictions.recording(game, store, work);
   }
 
   /** Returns the last question that the journal records without an answer. */
@@ -468,23 +471,6 @@ public final class Session implements AutoCloseable {
   /** Returns what is known of a position without a search. For any thread. */
   public synchronized Knowledge known(Board position) {
     return reader.known(position);
-  }
-
-  /**
-   * @param after the position after the move
-   * @param knowledge what is known of that position without a search
-   */
-  public record KnownMove(int move, Board after, Knowledge knowledge) {}
-
-  /** Returns the legal moves, ascending, with what is known after each without a search. */
-  public List<KnownMove> knownMoves(Board position) {
-    return position.legalMoves().stream()
-        .map(
-            move -> {
-              Board after = position.play(move);
-              return new KnownMove(move, after, known(after));
-            })
-        .toList();
   }
 
   /** Makes running and later questions end soon with a {@link SearchStoppedException}. */

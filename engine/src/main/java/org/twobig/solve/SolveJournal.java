@@ -243,14 +243,13 @@ public final class SolveJournal {
     }
 
     Optional<Goal> last(Game game) {
-      Optional<Goal> last = Optional.empty();
-      for (Map.Entry<Id, Run> goal : open.entrySet()) {
-        Run run = goal.getValue();
-        String text =
-            run.label.isEmpty() ? game.board(goal.getKey().key).orElseThrow().text() : run.label;
-        last = Optional.of(new Goal(text, goal.getKey().question, run.spent()));
+      if (open.isEmpty()) {
+        return Optional.empty();
       }
-      return last;
+      Id id = open.lastEntry().getKey();
+      Run run = open.lastEntry().getValue();
+      String text = run.label.isEmpty() ? game.board(id.key).orElseThrow().text() : run.label;
+      return Optional.of(new Goal(text, id.question, run.spent()));
     }
   }
 

@@ -1,9 +1,12 @@
 package org.twobig.solve;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -126,10 +129,8 @@ public record SolveProgress(Game game, Activity activity) {
 
   private static long[] words(String text) {
     long[] words = new long[TEXT_COUNTERS];
-    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-    for (int i = 0; i < bytes.length; i++) {
-      words[i / Long.BYTES] |= (long) bytes[i] << Byte.SIZE * (i % Long.BYTES);
-    }
+    byte[] bytes = Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), MOST_CHARACTERS);
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(words);
     return words;
   }
 
@@ -151,16 +152,11 @@ public record SolveProgress(Game game, Activity activity) {
 
   /** Returns the position in the user's words; empty if there is none or it is just changing. */
   public Optional<String> text() {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < MOST_CHARACTERS; i++) {
-      long word = counter(TEXT + i / Long.BYTES);
-      char character = (char) (word >>> Byte.SIZE * (i % Long.BYTES) & 0x7F);
-      if (character == 0) {
-        break;
-      }
-      text.append(character);
+    ByteBuffer bytes = ByteBuffer.allocate(MOST_CHARACTERS).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < TEXT_COUNTERS; i++) {
+      bytes.putLong(counter(TEXT + i));
     }
-    String whole = text.toString();
+    String whole = new String(bytes.array(), StandardCharsets.US_ASCII).trim();
     return check(whole) == counter(TEXT_CHECK) ? Optional.of(whole) : Optional.empty();
   }
 

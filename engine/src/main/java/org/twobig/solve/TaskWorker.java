@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.agrona.concurrent.IdleStrategy;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
@@ -73,12 +72,13 @@ public final class TaskWorker {
   /** Does tasks until the conductor has ended or {@link #stop} is called. */
   public void run(TaskTaker source) {
     solvers.forEach(solver -> solver.share(source::notes));
-    Supplier<TaskWorker> work =
+    Contradictions.recording(
+        game,
+        publishedOn,
         () -> {
           Threads.each("twobig-worker", solvers, (solver, failed) -> work(source, solver, failed));
           return this;
-        };
-    publishedOn.ifPresentOrElse(store -> Contradictions.recording(game, store, work), work::get);
+        });
   }
 
   private void work(TaskTaker source, GameSolver solver, BooleanSupplier failed) {
@@ -108,65 +108,50 @@ public final class TaskWorker {
     return stopped;
   }
 
+  /** Searches on an empty table. */
+  private void check(TaskTaker source, Taken task) {
+    try (Arena arena = Arena.ofConfined()) {
+      GameSolver solver = game.solver(PrivateTable.create(ofChecks, arena));
+      search(source, task, solver);
+      checking.accumulateAndGet(solver.effort(), Effort::plus);
+    }
+  }
+
   private void search(TaskTaker source, Taken task, GameSolver solver) {
     Board board = game.board(task.key()).orElseThrow();
     Question question = Question.ofCode(task.kind());
     long before = solver.effort().nodes();
-    Optional<Solution> solution;
+    Optional<Solution> solution = Optional.empty();
     try {
-      solution = solver.solve(board, question, task.budget(), () -> source.withdrawn(task));
+      solution =
+          solver.solve(board, question, task.budget(), () -> stopped || source.withdrawn(task));
     } catch (SearchStoppedException e) {
-      source.finish(task, Status.STOPPED, 0, solver.effort().nodes() - before);
-      return;
+      // the task has no answer
     } catch (ContradictionException e) {
       throw e.at(board); // the error may be in a position below this one
     }
     long nodes = solver.effort().nodes() - before;
     if (solution.isPresent()) {
-      int facts = Outcome.of(question, solution.get().yes()).code();
-      source.finish(task, Status.SOLVED, facts, nodes);
-      done.incrementAndGet();
-    } else if (source.takesParts()) {
-      giveUp(source, task, solver.expand(board, question), nodes);
-    } else {
-      source.finish(task, unsolved(task, nodes), 0, nodes);
+      finish(source, task, solution.get().yes(), nodes);
+      return;
     }
-  }
-
-  private void check(TaskTaker source, Taken task) {
-    Board board = game.board(task.key()).orElseThrow();
-    Question question = Question.ofCode(task.kind());
-    BooleanSupplier ends = () -> stopped || source.withdrawn(task);
-    try (Arena arena = Arena.ofConfined()) {
-      GameSolver solver = game.solver(PrivateTable.create(ofChecks, arena));
-      Optional<Solution> found = solver.solve(board, question, task.budget(), ends);
-      Effort effort = solver.effort();
-      checking.accumulateAndGet(effort, Effort::plus);
-      if (found.isPresent()) {
-        int facts = Outcome.of(question, found.get().yes()).code();
-        source.finish(task, Status.SOLVED, facts, effort.nodes());
-        done.incrementAndGet();
-      } else {
-        Status status = ends.getAsBoolean() ? Status.STOPPED : Status.GAVE_UP;
-        source.finish(task, status, 0, effort.nodes());
-      }
+    Status status = stopped || nodes < task.budget() ? Status.STOPPED : Status.GAVE_UP;
+    if (stopped || task.withoutTable() || !source.takesParts()) {
+      source.finish(task, status, 0, nodes);
+      return;
     }
-  }
-
-  private static Status unsolved(Taken task, long nodes) {
-    return nodes < task.budget() ? Status.STOPPED : Status.GAVE_UP;
-  }
-
-  private void giveUp(TaskTaker source, Taken task, Expansion expansion, long nodes) {
+    Expansion expansion = solver.expand(board, question);
     if (expansion.answer() == Answer.OPEN) {
-      source.finish(
-          task, unsolved(task, nodes), Parts.value(expansion), nodes, Parts.of(expansion));
+      source.finish(task, status, Parts.value(expansion), nodes, Parts.of(expansion));
     } else { // the table has got the answer meanwhile
-      boolean yes = expansion.answer() == Answer.YES;
-      source.finish(
-          task, Status.SOLVED, Outcome.of(Question.ofCode(task.kind()), yes).code(), nodes);
-      done.incrementAndGet();
+      finish(source, task, expansion.answer() == Answer.YES, nodes);
     }
+  }
+
+  private void finish(TaskTaker source, Taken task, boolean yes, long nodes) {
+    int facts = Outcome.of(Question.ofCode(task.kind()), yes).code();
+    source.finish(task, Status.SOLVED, facts, nodes);
+    done.incrementAndGet();
   }
 
   /** Makes {@link #run} end soon. Tasks under way are returned without an answer. */

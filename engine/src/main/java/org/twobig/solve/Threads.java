@@ -51,8 +51,10 @@ final class Threads {
     }
     workers.stream().limit(1).forEach(guarded);
     others.forEach(Threads::join);
-    if (failure.get() != null) {
-      rethrow(failure.get());
+    switch (failure.get()) {
+      case null -> {}
+      case RuntimeException e -> throw e;
+      case Throwable e -> throw (Error) e;
     }
   }
 
@@ -93,12 +95,5 @@ final class Threads {
   /** Returns a strategy of waiting whose first pauses are short: a task may take milliseconds. */
   static IdleStrategy idle() {
     return new BackoffIdleStrategy(0, 0, 250_000, 1_000_000);
-  }
-
-  static void rethrow(Throwable failure) {
-    if (failure instanceof RuntimeException) {
-      throw (RuntimeException) failure;
-    }
-    throw (Error) failure;
   }
 }

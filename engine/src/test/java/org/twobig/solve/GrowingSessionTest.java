@@ -23,6 +23,7 @@ import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
+import org.twobig.game.RandomPlay;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
@@ -80,20 +81,6 @@ class GrowingSessionTest {
         (game, source) -> source);
   }
 
-  /** A position in which the game goes on. */
-  private static Board random(Game game, int plies, SplittableRandom random) {
-    while (true) {
-      Board board = game.start();
-      for (int i = 0; i < plies && board.end().isEmpty(); i++) {
-        List<Integer> moves = board.legalMoves();
-        board = board.play(moves.get(random.nextInt(moves.size())));
-      }
-      if (board.end().isEmpty()) {
-        return board;
-      }
-    }
-  }
-
   private static Solution solve(Session session, Board board) {
     return session
         .solve(new Request(board), Question.BOTH, Cost.UNLIMITED, false)
@@ -122,7 +109,7 @@ class GrowingSessionTest {
         if (asked.size() > FILLING) {
           Thread.sleep(10);
         }
-        Board board = random(game, plies, random);
+        Board board = RandomPlay.open(game, plies, random);
         assertThat(solve(session, board).value()).isEqualTo(solve(other, board).value());
         asked.add(board);
       }
@@ -175,7 +162,7 @@ class GrowingSessionTest {
   /** Solves random positions until one has needed a search. */
   private static Board solveOne(Game game, GameSolver solver, int plies, SplittableRandom random) {
     while (true) {
-      Board board = random(game, plies, random);
+      Board board = RandomPlay.open(game, plies, random);
       if (solver.solve(board, Question.WHITE).source() == Source.SEARCH) {
         return board;
       }

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.game.Board;
@@ -20,14 +22,15 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
+import org.twobig.growth.TableSource;
 import org.twobig.joblevel.TaskLog;
 import org.twobig.journal.Journal;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.store.Placement;
+import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
 import org.twobig.tasks.Finished;
 
 /** The line of play shown after a solve by tasks rests on what that has found out. */
@@ -40,8 +43,19 @@ class LineAfterTasksTest {
   /** A line is walked with the proofs at hand, and ends below tasks, which are searched again. */
   private static final long FEW_NODES = 500;
 
+  @TempDir private Path folder;
+  @AutoClose private Store store;
+  private Journal journal;
+
+  @BeforeEach
+  void openStore() {
+    store = Store.at(folder.resolve("s")).layout(geometry()).placement(Placement.DIRECT).create();
+    journal = store.openJournal(geometry().keySpace());
+  }
+
   private static ParallelSolver solver(Table table, LongSolve record) {
-    return new ParallelSolver(GAME, table, new ParallelOptions(1, 50, 64L << 20), () -> record);
+    return new ParallelSolver(
+        GAME, TableSource.of(table), new ParallelOptions(1, 50, 64L << 20), () -> record);
   }
 
   private static Geometry geometry() {
@@ -50,12 +64,7 @@ class LineAfterTasksTest {
   }
 
   private static Table empty(Arena arena) {
-    Geometry geometry = geometry();
-    return Table.of(
-        new WordRegion(
-            geometry,
-            arena.allocate(geometry.dataBytes(), geometry.bucketBytes()),
-            arena.allocate(Long.BYTES, Long.BYTES)));
+    return PrivateTable.create(geometry(), arena);
   }
 
   private static void assertLineIsFoundAtOnce(ParallelSolver solver, Solution solution) {
@@ -79,10 +88,8 @@ class LineAfterTasksTest {
   }
 
   @Test
-  void itIsFoundFromTheRecordAloneWhenTheTableIsLost(@TempDir Path folder) {
-    try (Store store = store(folder);
-        Journal journal = store.openJournal(geometry().keySpace());
-        Arena arena = Arena.ofConfined()) {
+  void itIsFoundFromTheRecordAloneWhenTheTableIsLost() {
+    try (Arena arena = Arena.ofConfined()) {
       LongSolve record = new LongSolve(Optional.of(new SolveJournal(GAME, journal)), List.of());
       Table lost = empty(arena);
       solver(lost, record).solve(POSITION, Question.WHITE);
@@ -99,77 +106,58 @@ class LineAfterTasksTest {
 
   /** The file of the journal is taken away after the first question. */
   @Test
-  void theJournalIsReadOnceForAllQuestions(@TempDir Path folder) throws IOException {
-    try (Store store = store(folder);
-        Journal journal = store.openJournal(geometry().keySpace())) {
-      SolveJournal record = new SolveJournal(GAME, journal);
-      solve(record);
-      try (Stream<Path> files = Files.list(folder.resolve("s"))) {
-        Files.delete(
-            files.filter(file -> file.toString().contains("journal")).findFirst().orElseThrow());
-      }
-      assertThat(solve(record).effort().nodes()).isZero();
+  void theJournalIsReadOnceForAllQuestions() throws IOException {
+    SolveJournal record = new SolveJournal(GAME, journal);
+    solve(record);
+    try (Stream<Path> files = Files.list(folder.resolve("s"))) {
+      Files.delete(
+          files.filter(file -> file.toString().contains("journal")).findFirst().orElseThrow());
     }
+    assertThat(solve(record).effort().nodes()).isZero();
   }
 
   /** Each time the outcomes are heard of, only those that are not in the journal are written. */
   @Test
-  void bothAnswersOfAPositionThatComeLateAreWrittenOnce(@TempDir Path folder) {
-    try (Store store = store(folder);
-        Journal journal = store.openJournal(geometry().keySpace())) {
-      SolveJournal record = new SolveJournal(GAME, journal);
-      List<Finished> late =
-          List.of(
-              new Finished(
-                  POSITION.key(),
-                  Question.WHITE.code(),
-                  Outcome.of(Question.WHITE, false).code(),
-                  7),
-              new Finished(
-                  POSITION.key(),
-                  Question.BLACK.code(),
-                  Outcome.of(Question.BLACK, false).code(),
-                  9));
-      record.add(late);
-      record.add(late);
-      assertThat(journal.records()).isEqualTo(2);
-    }
+  void bothAnswersOfAPositionThatComeLateAreWrittenOnce() {
+    SolveJournal record = new SolveJournal(GAME, journal);
+    List<Finished> late =
+        List.of(
+            new Finished(
+                POSITION.key(), Question.WHITE.code(), Outcome.of(Question.WHITE, false).code(), 7),
+            new Finished(
+                POSITION.key(),
+                Question.BLACK.code(),
+                Outcome.of(Question.BLACK, false).code(),
+                9));
+    record.add(late);
+    record.add(late);
+    assertThat(journal.records()).isEqualTo(2);
   }
 
   @Test
-  void aJournalTooLargeForTheMemoryIsReadAgain(@TempDir Path folder) {
-    try (Store store = store(folder);
-        Journal journal = store.openJournal(geometry().keySpace())) {
-      SolveJournal record = new SolveJournal(GAME, journal, 10);
-      solve(record);
-      assertThat(journal.records()).isGreaterThan(10);
-      assertThat(solve(record).effort().nodes()).isZero();
-    }
+  void aJournalTooLargeForTheMemoryIsReadAgain() {
+    SolveJournal record = new SolveJournal(GAME, journal, 10);
+    solve(record);
+    assertThat(journal.records()).isGreaterThan(10);
+    assertThat(solve(record).effort().nodes()).isZero();
   }
 
   /** A thread that learns late answers reads the records while others append their answers. */
   @Test
-  void aJournalMayBecomeTooLargeWhileItIsRead(@TempDir Path folder) {
-    try (Store store = store(folder);
-        Journal journal = store.openJournal(geometry().keySpace())) {
-      SolveJournal record = new SolveJournal(GAME, journal, 2);
-      record.begin(POSITION, "", Question.WHITE);
-      TaskLog log = record.log(Question.WHITE);
-      log.note(TaskLog.Event.SPLIT, POSITION.key(), false, 1);
-      log.note(TaskLog.Event.SPLIT, POSITION.key(), false, 2);
-      List<Long> read = new ArrayList<>();
-      record.recall(
-          Question.WHITE,
-          (position, nodes) -> {
-            read.add(nodes);
-            log.note(TaskLog.Event.SPLIT, POSITION.key(), false, 3);
-          });
-      assertThat(read).containsExactly(1L, 2L);
-    }
-  }
-
-  private static Store store(Path folder) {
-    return Store.at(folder.resolve("s")).layout(geometry()).placement(Placement.DIRECT).create();
+  void aJournalMayBecomeTooLargeWhileItIsRead() {
+    SolveJournal record = new SolveJournal(GAME, journal, 2);
+    record.begin(POSITION, "", Question.WHITE);
+    TaskLog log = record.log(Question.WHITE);
+    log.note(TaskLog.Event.SPLIT, POSITION.key(), false, 1);
+    log.note(TaskLog.Event.SPLIT, POSITION.key(), false, 2);
+    List<Long> read = new ArrayList<>();
+    record.recall(
+        Question.WHITE,
+        (position, nodes) -> {
+          read.add(nodes);
+          log.note(TaskLog.Event.SPLIT, POSITION.key(), false, 3);
+        });
+    assertThat(read).containsExactly(1L, 2L);
   }
 
   /** On a table that knows nothing. */

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -26,6 +27,7 @@ import org.twobig.Effort;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
@@ -83,6 +85,27 @@ class ParallelSolverTest {
     return Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
   }
 
+  /** A solver that begins with the tasks. */
+  static ParallelSolver solver(int threads, long taskNodes, Table table, LongSolve longSolve) {
+    ParallelSolver solver =
+        new ParallelSolver(
+            ConnectFour3d.GAME,
+            TableSource.of(table),
+            options(threads, taskNodes),
+            () -> longSolve);
+    solver.resume();
+    return solver;
+  }
+
+  private static LongSolve record(Journal journal) {
+    SolveJournal record = new SolveJournal(ConnectFour3d.GAME, journal);
+    return new LongSolve(Optional.of(record), List.of());
+  }
+
+  static LongSolve offering(TaskOffers offers) {
+    return new LongSolve(Optional.empty(), List.of(offers));
+  }
+
   private static Store store(Path folder) {
     Geometry geometry =
         Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, Tables.SMALLEST_BYTES);
@@ -93,16 +116,12 @@ class ParallelSolverTest {
   @CsvSource({"1,100,0", "2,100,80", "4,1000,160", "1,100,160", "2,1000,80", "4,100,0"})
   void verdictsByTasksAreTheKnownOnes(int threads, long taskNodes, int from) {
     try (Arena arena = Arena.ofShared()) {
-      ParallelSolver solver =
-          new ParallelSolver(ConnectFour3d.GAME, emptyTable(arena), options(threads, taskNodes));
-      solver.resume(); // no search before the first task
-      for (String line : Resources.lines("white-wins-36.txt").subList(from, from + POSITIONS)) {
-        String[] fields = line.split("\\s+");
-        Position position = Position.ofMoves(fields[0]);
-
-        assertThat(solver.solve(position, Question.WHITE).yes())
-            .as(line)
-            .isEqualTo(fields[1].equals("1"));
+      ParallelSolver solver = solver(threads, taskNodes, emptyTable(arena), LongSolve.ALONE);
+      List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt");
+      for (Verdict verdict : verdicts.subList(from, from + POSITIONS)) {
+        assertThat(solver.solve(verdict.position(), Question.WHITE).yes())
+            .as(verdict.moves())
+            .isEqualTo(verdict.whiteWins());
       }
       assertThat(solver.counts().split()).isPositive();
     }
@@ -112,9 +131,7 @@ class ParallelSolverTest {
   @ValueSource(ints = {1, 3})
   void bothQuestionsAreAnsweredByTasks(int threads) {
     try (Arena arena = Arena.ofShared()) {
-      ParallelSolver solver =
-          new ParallelSolver(ConnectFour3d.GAME, emptyTable(arena), options(threads, 2000));
-      solver.resume();
+      ParallelSolver solver = solver(threads, 2000, emptyTable(arena), LongSolve.ALONE);
       for (String line :
           Resources.lines("three-valued.txt").subList(0, Math.min(300, Effort.times(20)))) {
         String[] fields = line.split("\\s+");
@@ -128,26 +145,21 @@ class ParallelSolverTest {
 
   @Test
   void manyPositionsAreAnsweredInTheirOrder() {
-    List<String> lines = Resources.lines("white-wins-40.txt").subList(0, 300);
-    List<Request> requests = new ArrayList<>();
-    for (String line : lines) {
-      String moves = line.split("\\s+")[0];
-      requests.add(new Request(Position.ofMoves(moves), moves));
-    }
+    List<Verdict> verdicts = Verdict.ofResource("white-wins-40.txt").subList(0, 300);
+    List<Request> requests =
+        verdicts.stream().map(each -> new Request(each.position(), each.moves())).toList();
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
           new ParallelSolver(ConnectFour3d.GAME, emptyTable(arena), options(4, 50));
-      List<String> found = new ArrayList<>();
+      List<Verdict> found = new ArrayList<>();
       solver.solveEach(
           requests,
           Question.WHITE,
           Cost.UNLIMITED,
           false,
           (request, answered) ->
-              found.add(request.text() + " " + (answered.solution().get().yes() ? 1 : 0)));
-
-      assertThat(found)
-          .isEqualTo(lines.stream().map(line -> line.replaceAll("\\s+", " ")).toList());
+              found.add(new Verdict(request.text(), answered.solution().get().yes())));
+      assertThat(found).isEqualTo(verdicts);
     }
   }
 
@@ -176,14 +188,7 @@ class ParallelSolverTest {
     try (Arena arena = Arena.ofShared();
         Store store = store(folder)) {
       Journal closed = store.openJournal(PositionKey.KEY_SPACE);
-      ParallelSolver solver =
-          new ParallelSolver(
-              ConnectFour3d.GAME,
-              emptyTable(arena),
-              options(3, 1000),
-              () ->
-                  new LongSolve(
-                      Optional.of(new SolveJournal(ConnectFour3d.GAME, closed)), List.of()));
+      ParallelSolver solver = solver(3, 1000, emptyTable(arena), record(closed));
       CompletableFuture.runAsync(
           () -> {
             while (solver.counts().split() < 5) {
@@ -208,15 +213,7 @@ class ParallelSolverTest {
       Optional<Solution> solution = Optional.empty();
       for (int round = 0; solution.isEmpty(); round++) {
         try (Arena arena = Arena.ofShared()) {
-          ParallelSolver solver =
-              new ParallelSolver(
-                  ConnectFour3d.GAME,
-                  emptyTable(arena),
-                  options(2, 1000),
-                  () ->
-                      new LongSolve(
-                          Optional.of(new SolveJournal(ConnectFour3d.GAME, journal)), List.of()));
-          solver.resume();
+          ParallelSolver solver = solver(2, 1000, emptyTable(arena), record(journal));
           long tasks = 20 + random.nextInt(60);
           AtomicBoolean ended = new AtomicBoolean();
           CompletableFuture<Void> stop =
@@ -260,13 +257,7 @@ class ParallelSolverTest {
         TaskSource source = store.joinBoard().orElseThrow()) {
       TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, store, 2);
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> worker.run(source));
-      ParallelSolver solver =
-          new ParallelSolver(
-              ConnectFour3d.GAME,
-              store.partitions(),
-              options(0, 1000),
-              () -> new LongSolve(Optional.empty(), List.of(board)));
-      solver.resume();
+      ParallelSolver solver = solver(0, 1000, store.partitions(), offering(board));
 
       assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
       assertThat(worker.tasksDone()).isPositive();
@@ -287,7 +278,7 @@ class ParallelSolverTest {
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> worker.run(taker));
 
       assertThat(
-              solver(0, 1000, emptyTable(arena), offers)
+              solver(0, 1000, emptyTable(arena), offering(offers))
                   .solve(Position.ofMoves(WON), Question.WHITE)
                   .yes())
           .isTrue();
@@ -305,7 +296,14 @@ class ParallelSolverTest {
         TaskOffers offers = way.conduct();
         TaskTaker liar = way.join();
         TaskTaker taker = way.join()) {
-      ParallelSolver solver = solver(0, 1000, emptyTable(arena), offers);
+      List<Object> refused = new CopyOnWriteArrayList<>();
+      TaskOffers counting =
+          RemoteTasksTest.proxy(
+              (method, arguments) ->
+                  method.getName().equals("refuse")
+                      ? refused.add(arguments[0])
+                      : method.invoke(offers, arguments));
+      ParallelSolver solver = solver(0, 1000, emptyTable(arena), offering(counting));
       CompletableFuture<Boolean> solve =
           CompletableFuture.supplyAsync(
               () -> solver.solve(Position.ofMoves(WON), Question.WHITE).yes());
@@ -330,6 +328,7 @@ class ParallelSolverTest {
       TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, TableSource.of(emptyTable(arena)), 1);
       Thread work = Thread.ofPlatform().daemon().start(() -> worker.run(taker));
       assertThat(solve.join()).isTrue();
+      assertThat(refused).isNotEmpty();
       worker.stop();
       assertThat(work.join(Duration.ofMinutes(1))).isTrue();
     }
@@ -344,7 +343,7 @@ class ParallelSolverTest {
         TaskOffers offers = way.conduct()) {
       Table table = emptyTable(arena);
       Position start = Position.ofMoves("");
-      ParallelSolver solver = solver(table, offers);
+      ParallelSolver solver = solver(1, 1000, table, offering(offers));
       CompletableFuture<Void> late =
           CompletableFuture.runAsync(
               () -> {
@@ -361,58 +360,39 @@ class ParallelSolverTest {
 
       assertThat(solver.solve(start, Question.WHITE).yes()).isFalse();
       late.join();
-      assertThat(ConnectFour3d.GAME.solver(table).known(start).outcome().white())
+      assertThat(ConnectFour3d.GAME.solver(table).known(start).outcome().answer(Question.WHITE))
           .isEqualTo(Answer.NO);
     }
   }
 
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
-  void anAnswerToATaskThatWasCalledBackInVainGoesToTheTable() {
+  void anAnswerToATaskThatWasCalledBackInVainGoesToTheTable() throws Exception {
     MemoryTasks way = new MemoryTasks();
     try (Arena arena = Arena.ofShared();
         TaskOffers offers = way.conduct();
         TaskTaker slow = way.join();
         TaskTaker greedy = way.join()) {
       Table table = emptyTable(arena);
-      ParallelSolver solver = solver(0, 1_000_000, table, offers); // so long that it is split
+      ParallelSolver solver =
+          solver(0, 1_000_000, table, offering(offers)); // so long that it is split
       CompletableFuture<Void> solve =
           CompletableFuture.runAsync(() -> solver.solve(Position.ofMoves(""), Question.WHITE));
-      Optional<Taken> task = slow.take();
-      while (task.isEmpty()) {
-        assertThat(solve).isNotDone();
-        pause();
-        task = slow.take();
-      }
+      Taken task = RemoteTasksTest.take(slow, solve);
       while (solver.counts().split() == 0) { // until it is done without its worker
         assertThat(solve).isNotDone();
         greedy.take(); // until there are no others
       }
-      slow.finish(task.get(), Status.SOLVED, Outcome.of(Question.WHITE, false).code(), 1);
-      Board position = ConnectFour3d.GAME.board(task.get().key()).orElseThrow();
-      while (ConnectFour3d.GAME.solver(table).known(position).outcome().white() != Answer.NO) {
+      slow.finish(task, Status.SOLVED, Outcome.of(Question.WHITE, false).code(), 1);
+      Board position = ConnectFour3d.GAME.board(task.key()).orElseThrow();
+      while (ConnectFour3d.GAME.solver(table).known(position).outcome().answer(Question.WHITE)
+          != Answer.NO) {
         assertThat(solve).isNotDone();
         pause();
       }
       solver.stop();
       assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
     }
-  }
-
-  private static ParallelSolver solver(Table table, TaskOffers offers) {
-    return solver(1, 1000, table, offers);
-  }
-
-  private static ParallelSolver solver(
-      int threads, long taskNodes, Table table, TaskOffers offers) {
-    ParallelSolver solver =
-        new ParallelSolver(
-            ConnectFour3d.GAME,
-            table,
-            options(threads, taskNodes),
-            () -> new LongSolve(Optional.empty(), List.of(offers)));
-    solver.resume();
-    return solver;
   }
 
   /** White does not win: whatever reply it is that the sleeper has taken, it must be answered. */
@@ -429,13 +409,7 @@ class ParallelSolverTest {
                   pause();
                 }
               });
-      ParallelSolver solver =
-          new ParallelSolver(
-              ConnectFour3d.GAME,
-              store.partitions(),
-              options(2, 1000),
-              () -> new LongSolve(Optional.empty(), List.of(board)));
-      solver.resume();
+      ParallelSolver solver = solver(2, 1000, store.partitions(), offering(board));
 
       assertThat(solver.solve(Position.ofMoves(HARD), Question.WHITE).yes()).isFalse();
       assertThat(takesOneAndSleeps).succeedsWithin(Duration.ofMinutes(1));

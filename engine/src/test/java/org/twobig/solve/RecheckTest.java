@@ -35,8 +35,8 @@ class RecheckTest {
           .mapToInt(Outcome::code)
           .toArray();
 
-  /** Positions with 36 stones, moves and value for White. */
-  private static List<String[]> positions(int count) {
+  /** Positions with 36 stones: moves, and the value for White that another solver found. */
+  static List<String[]> positions(int count) {
     return Resources.lines("three-valued.txt").stream()
         .map(line -> line.split("\\s+"))
         .filter(fields -> fields[0].length() == 36)

@@ -8,11 +8,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ConnectFour3d;
@@ -22,10 +20,8 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.growth.TableSource;
-import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.table.Table;
 import org.twobig.tasks.MemoryTasks;
-import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskOffers;
 import org.twobig.tasks.TaskTaker;
@@ -43,15 +39,9 @@ class RemoteTasksTest {
     return solver(threads, offers);
   }
 
-  private ParallelSolver solver(int threads, TaskOffers offers) {
-    ParallelSolver solver =
-        new ParallelSolver(
-            ConnectFour3d.GAME,
-            table(),
-            new ParallelOptions(threads, 1000, 64 << 20),
-            () -> new LongSolve(Optional.empty(), List.of(offers)));
-    solver.resume(); // no search before the first task
-    return solver;
+  private ParallelSolver solver(int threads, TaskOffers conducted) {
+    return ParallelSolverTest.solver(
+        threads, 1000, table(), ParallelSolverTest.offering(conducted));
   }
 
   private Table table() {
@@ -64,7 +54,7 @@ class RemoteTasksTest {
   }
 
   /** The next task, as long as the solve goes on. */
-  private static Taken take(TaskTaker worker, CompletableFuture<Boolean> solve) throws Exception {
+  static Taken take(TaskTaker worker, CompletableFuture<?> solve) throws Exception {
     Optional<Taken> task = worker.take();
     while (task.isEmpty()) {
       assertThat(solve).isNotDone();
@@ -108,11 +98,11 @@ class RemoteTasksTest {
     }
   }
 
-  private interface Call {
+  interface Call {
     Object of(Method method, Object[] arguments) throws ReflectiveOperationException;
   }
 
-  private static TaskOffers proxy(Call call) {
+  static TaskOffers proxy(Call call) {
     Class<?>[] type = {TaskOffers.class};
     return (TaskOffers)
         Proxy.newProxyInstance(
@@ -202,26 +192,5 @@ class RemoteTasksTest {
     }
     solver.stop();
     assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
-  }
-
-  @Test
-  void aTaskWhoseAnswerMakesNoSenseIsSplitAndNotOfferedAgain() throws Exception {
-    List<Object> refused = new CopyOnWriteArrayList<>();
-    TaskOffers counting =
-        proxy(
-            (method, arguments) ->
-                method.getName().equals("refuse")
-                    ? refused.add(arguments[0])
-                    : method.invoke(offers, arguments));
-    try (TaskTaker worker = way.join()) {
-      ParallelSolver solver = solver(0, counting);
-      CompletableFuture<Boolean> solve = solve(solver, "");
-      Taken first = take(worker, solve);
-      worker.finish(first, Status.SOLVED, 0, 5, List.of()); // 0 answers no question
-      assertThat(take(worker, solve).key()).isNotEqualTo(first.key());
-      assertThat(refused).hasSize(1);
-      solver.stop();
-      assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
-    }
   }
 }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
@@ -30,6 +30,7 @@ import org.twobig.game.Effort;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.IllegalMoveException;
+import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -209,8 +210,8 @@ class SessionTest {
   void ofManyPositionsEachMayCostAsMuch(int threads) {
     try (Session session = Session.inMemory(GAME, options(threads, 10_000))) {
       List<Request> requests = new ArrayList<>();
-      List<String> lines = Resources.lines("white-wins-36.txt").subList(0, 60);
-      lines.forEach(line -> requests.add(session.request(line.split("\\s+")[0])));
+      List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(0, 60);
+      verdicts.forEach(verdict -> requests.add(session.request(verdict.moves())));
       requests.add(30, session.request(ENDLESS));
       List<Answered> answers = new ArrayList<>();
       session.solveEach(
@@ -233,7 +234,7 @@ class SessionTest {
           .filteredOn(later -> later.solution().isPresent())
           .anySatisfy(later -> assertThat(later.effort().nodes()).isBetween(1L, 19_999L));
       for (int i = 0; i < 60; i++) {
-        boolean yes = lines.get(i).split("\\s+")[1].equals("1");
+        boolean yes = verdicts.get(i).whiteWins();
         answers.get(i).solution().ifPresent(found -> assertThat(found.yes()).isEqualTo(yes));
       }
     }
@@ -289,11 +290,9 @@ class SessionTest {
     try (Session session = Session.inMemory(GAME, options(1, 1000))) {
       Position position = Position.ofMoves("0F0F0");
       assertThat(session.known(position).forced()).containsExactly(0);
-      List<Session.KnownMove> moves = session.knownMoves(position);
-      assertThat(moves).extracting(Session.KnownMove::move).isEqualTo(position.legalMoves());
-      assertThat(moves.get(1).after()).isEqualTo(position.play(1));
-      assertThat(moves.get(1).knowledge().outcome()).hasToString("White wins");
-      assertThat(moves.get(1).knowledge().source()).contains(Source.RULES);
+      Knowledge afterMistake = session.known(position.play(1));
+      assertThat(afterMistake.outcome()).hasToString("White wins");
+      assertThat(afterMistake.source()).contains(Source.RULES);
       assertThat(session.solver().effort().nodes()).isZero();
       assertThatThrownBy(() -> session.request("0F0F0F00"))
           .isInstanceOf(IllegalMoveException.class);
@@ -428,16 +427,16 @@ class SessionTest {
   void aQuestionThatIsGivenUpLeavesTheNextAlone() throws InterruptedException {
     Game game = Games.game("gated:4x3x3");
     try (Session session = Session.inMemory(game, options(1, Long.MAX_VALUE))) {
-      Asked before = session.ask(session.request(""), Question.WHITE, Cost.UNLIMITED, false);
+      Asked before = session.ask(session.request(""), Question.WHITE, Cost.UNLIMITED);
       before.giveUp();
-      assertThat(before.answer().solution()).isEmpty();
+      assertThat(session.answer(before, false).solution()).isEmpty();
       assertThat(before.isGivenUp()).isTrue();
       for (int i = 0; i < 2_000; i++) {
-        Asked first = session.ask(session.request("1"), Question.WHITE, Cost.UNLIMITED, false);
+        Asked first = session.ask(session.request("1"), Question.WHITE, Cost.UNLIMITED);
         Thread other = Thread.ofVirtual().start(first::giveUp);
-        first.answer();
-        Asked next = session.ask(session.request("2"), Question.WHITE, Cost.UNLIMITED, false);
-        assertThat(next.answer().solution()).isPresent();
+        session.answer(first, false);
+        Asked next = session.ask(session.request("2"), Question.WHITE, Cost.UNLIMITED);
+        assertThat(session.answer(next, false).solution()).isPresent();
         assertThat(next.isGivenUp()).isFalse();
         other.join();
       }

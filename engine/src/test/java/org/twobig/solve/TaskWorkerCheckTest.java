@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -71,15 +70,6 @@ class TaskWorkerCheckTest {
     public void close() {}
   }
 
-  /** Positions with 36 stones, and the value for White that another solver found. */
-  private static List<String[]> positions() {
-    return Resources.lines("three-valued.txt").stream()
-        .map(line -> line.split("\\s+"))
-        .filter(fields -> fields[0].length() == 36)
-        .limit(40)
-        .toList();
-  }
-
   private static OneTask run(TaskWorker worker, Board board, long budget, boolean withoutTable) {
     int kind = Question.WHITE.code();
     OneTask source = new OneTask(new Taken(1, board.key(), kind, budget, withoutTable));
@@ -91,7 +81,7 @@ class TaskWorkerCheckTest {
   void aWrongEntryMisleadsATaskAndNoCheck() {
     TaskWorker worker = new TaskWorker(GAME, TableSource.of(table), 1);
     int misled = 0;
-    for (String[] fields : positions()) {
+    for (String[] fields : RecheckTest.positions(40)) {
       Board board = GAME.parse(fields[0]);
       boolean wins = fields[1].equals("1");
       GAME.solver(table).keep(board, Question.WHITE, !wins, 1 << 20);

@@ -78,13 +78,13 @@ public final class SolveJob extends Job<SolveReport> {
   @Override
   protected SolveReport work() {
     Asked mine = ask();
-    Answered answered = mine.answer();
+    Answered answered = session.answer(mine, false);
     boolean interrupted = mine.isGivenUp() && answered.solution().isEmpty();
     return SolveReport.of(task, question, answered, most, interrupted);
   }
 
   private synchronized Asked ask() {
-    Asked mine = session.ask(task.request(), question, most, false);
+    Asked mine = session.ask(task.request(), question, most);
     asked = Optional.of(mine);
     start = System.nanoTime();
     if (isStopped()) {
@@ -142,7 +142,7 @@ public final class SolveJob extends Job<SolveReport> {
 
   private ApiReports.Solving look(long now) {
     nodes = isOver() ? nodes : visited();
-    Optional<GraphSolve> running = asked.flatMap(Asked::tasks);
+    Optional<GraphSolve> running = asked.flatMap(session.solver()::running);
     lookUp(running);
     return new ApiReports.Solving(
         id(),

@@ -183,8 +183,8 @@ final class Conversation implements AutoCloseable {
         "go is still running; send stop first");
     // The other program may send go before the thread that wrote the last answer has ended.
     await();
-    Asked handle = session.ask(mine.request(), asked, most, true);
-    Future<Answered> found = solving.submit(handle::answer);
+    Asked handle = session.ask(mine.request(), asked, most);
+    Future<Answered> found = solving.submit(() -> session.answer(handle, true));
     Thread teller =
         Thread.ofVirtual()
             .start(

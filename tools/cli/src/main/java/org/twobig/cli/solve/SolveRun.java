@@ -169,8 +169,8 @@ final class SolveRun {
   private static String moves(Session session, Request asked, Question question) {
     Question one = question == Question.BLACK ? question : Question.WHITE;
     List<Answer> answers =
-        session.knownMoves(asked.board()).stream()
-            .map(move -> move.knowledge().outcome().answer(one))
+        asked.board().legalMoves().stream()
+            .map(move -> session.known(asked.board().play(move)).outcome().answer(one))
             .toList();
     return moves(
         count(answers, Answer.YES), count(answers, Answer.NO), count(answers, Answer.OPEN));
