@@ -24,7 +24,7 @@ public final class Asked {
   private final AtomicLong elsewhere = new AtomicLong();
   private volatile boolean givenUp;
   private volatile Cost earlierRuns = Cost.NONE;
-  private boolean isRecorded;
+  private Optional<SolveJournal> journal = Optional.empty();
 
   /**
    * @param most limit of the cost in this run
@@ -86,20 +86,16 @@ public final class Asked {
     return givenUp || time().compareTo(most.time()) >= 0 || nodesLeft() == 0;
   }
 
-  /** Records once that the answer takes long. */
-  void begin(Supplier<Optional<SolveJournal>> journal) {
-    if (!isRecorded) {
-      isRecorded = true;
-      journal
-          .get()
-          .ifPresent(all -> earlierRuns = all.begin(request.board(), request.text(), question));
+  /** Records once that the answer takes long, if there is a journal. */
+  void begin(Optional<SolveJournal> into) {
+    if (journal.isEmpty()) {
+      journal = into;
+      into.ifPresent(all -> earlierRuns = all.begin(request.board(), request.text(), question));
     }
   }
 
   /** Records the answer, if the question was recorded. */
-  void end(Supplier<Optional<SolveJournal>> journal, Solution solution) {
-    if (isRecorded) {
-      journal.get().ifPresent(all -> all.end(request.board(), solution));
-    }
+  void end(Solution solution) {
+    journal.ifPresent(all -> all.end(request.board(), solution));
   }
 }

@@ -161,7 +161,7 @@ public final class ParallelSolver {
     present = Optional.of(asked);
     try {
       Optional<Solution> solution = solve(asked);
-      solution.ifPresent(found -> asked.end(this::record, found));
+      solution.ifPresent(asked::end);
       return answered(asked, solution, solvers.getFirst(), withLine);
     } catch (ContradictionException e) {
       throw e.at(asked.request.board); // the error may be in a position below this one
@@ -235,7 +235,7 @@ public final class ParallelSolver {
     if (soon.isPresent() || asked.isSpent()) {
       return soon;
     }
-    asked.begin(this::record);
+    asked.begin(record());
     return solveByTasks(asked, question)
         .map(
             yes ->

@@ -104,9 +104,9 @@ class KnownMoveTest {
     KnownMove loss = searched(3, Value.LOSS, 1);
     KnownMove win = searched(1, Value.WIN, 1);
 
-    assertThat(best(Question.WHITE, known(Outcome.of(Value.WIN)), open(4), loss)).isEmpty();
-    assertThat(best(Question.WHITE, known(Outcome.of(Value.WIN)), open(4), win)).contains(win);
-    assertThat(best(Question.WHITE, known(Outcome.of(Value.LOSS)), open(4), loss)).contains(loss);
+    assertThat(best(Question.WHITE, known(Outcome.WHITE_WINS), open(4), loss)).isEmpty();
+    assertThat(best(Question.WHITE, known(Outcome.WHITE_WINS), open(4), win)).contains(win);
+    assertThat(best(Question.WHITE, known(Outcome.BLACK_WINS), open(4), loss)).contains(loss);
   }
 
   private static Optional<KnownMove> best(Question question, KnownMove... moves) {
