@@ -116,10 +116,6 @@ final class Graph {
     return nodes;
   }
 
-  int edges() {
-    return edges;
-  }
-
   /** Returns the number of open nodes without successors, including those in work. */
   int openLeaves() {
     return openLeaves;
