@@ -105,8 +105,8 @@
  * and no process may have it mapped     | not seen; it notices and saves.   |
  * A byte changed or missing in a        |                                   | DamageTest.everyFlippedByteOfAHeaderIsRefused
  * checkpoint or a header is detected    |                                   | DamageTest.everyFlippedByteOfACheckpointIsRefused
- *                                       |                                   | TruncationTest.aTableCutAtAnyPageIsRefused
- *                                       |                                   | TruncationTest.aCheckpointCutAtAnyPageIsRefused
+ *                                       |                                   | DamageTest.aTableCutAtAnyPageIsRefused
+ *                                       |                                   | DamageTest.aCheckpointCutAtAnyPageOrLongerThanItWasIsRefused
  * A forged file is refused with a       |                                   | HostileStoreTest.aChangedHeaderIsRefusedOrSaysWhatATableCanBe
  * message, or read as what it says. The |                                   | HostileStoreTest.aChangedCheckpointIsRefusedOrGivesItsWords
  * reading ends, takes memory in bounds  |                                   | HostileStoreTest.aChangedTableFileIsRefusedOrMappedAsItIs

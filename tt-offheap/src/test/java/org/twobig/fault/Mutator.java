@@ -1,7 +1,10 @@
 package org.twobig.fault;
 
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -62,6 +65,16 @@ public final class Mutator {
       changed = changed.length == 0 ? piece(other) : changeOnce(changed, other);
     }
     return changed;
+  }
+
+  /** Changes bits of one byte of a file in place. */
+  public static void flip(Path file, long at, int bits) throws IOException {
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+      bytes.seek(at);
+      int old = bytes.read();
+      bytes.seek(at);
+      bytes.write(old ^ bits);
+    }
   }
 
   private byte[] changeOnce(byte[] file, byte[] other) {

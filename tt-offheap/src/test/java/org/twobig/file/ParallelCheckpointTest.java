@@ -13,7 +13,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.store.TestStores;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -37,11 +37,7 @@ class ParallelCheckpointTest {
 
   /** Ten blocks, the last of them not whole. */
   private static final TableHeader TABLE =
-      new TableHeader(
-          UUID.randomUUID(),
-          Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 600_011)),
-          Instant.ofEpochMilli(7),
-          "a test");
+      TestStores.header(Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 600_011)));
 
   private static final SaveStamp SAVE = new SaveStamp(UUID.randomUUID(), 3, TABLE.created());
 

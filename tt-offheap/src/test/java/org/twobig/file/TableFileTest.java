@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.store.TestStores;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -43,8 +44,7 @@ class TableFileTest {
   @Test
   void pagesTakenForWrittenAreMarkedToBeWrittenAnewAndStayAsTheyAre() throws IOException {
     Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 80), 1, 5 << 20);
-    TableHeader header =
-        new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.EPOCH, "a test");
+    TableHeader header = TestStores.header(Layout.of(geometry));
     Path path = folder.resolve("table");
     try (TableFile file = TableFile.create(path, header, TableFile.Space.SPARSE)) {
       WordRegion table = file.table().wordRegions().get(0);
@@ -67,8 +67,7 @@ class TableFileTest {
     Path next = folder.resolve("next");
     AtomicLong named = new AtomicLong();
     Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 48), 1, 1 << 16);
-    TableHeader header =
-        new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.EPOCH, "a test");
+    TableHeader header = TestStores.header(Layout.of(geometry));
     TableFile first = TableFile.create(name, header, TableFile.Space.SPARSE);
     first.ready();
     Thread growing =
@@ -112,8 +111,7 @@ class TableFileTest {
   @Test
   void theLastSaveIsKnownAtAnyTimeWhileOneFollowsTheOther() throws Exception {
     Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 80), 1, 5 << 20);
-    TableHeader header =
-        new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.EPOCH, "a test");
+    TableHeader header = TestStores.header(Layout.of(geometry));
     try (TableFile file = TableFile.anonymous(folder, header)) {
       AtomicReference<SaveStamp> last = new AtomicReference<>(file.beginSave());
       Thread saver =

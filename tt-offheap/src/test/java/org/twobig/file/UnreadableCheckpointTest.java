@@ -1,14 +1,13 @@
 package org.twobig.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.OptionalLong;
@@ -18,19 +17,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.store.TestStores;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.StoreException;
 
 /** Checkpoints on a disk that does not give back some of their bytes. */
 class UnreadableCheckpointTest {
   private static final TableHeader TABLE =
-      new TableHeader(
-          UUID.randomUUID(),
-          Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 400_009)),
-          Instant.ofEpochMilli(7),
-          "a test");
+      TestStores.header(Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 400_009)));
 
   private Path file;
 
@@ -89,10 +84,10 @@ class UnreadableCheckpointTest {
     try (FileChannel channel = FileChannel.open(file)) {
       CheckpointReader reader = reader(channel, from, to);
       for (Pace pace : new Pace[] {Pace.ALONE, new Pace(3, OptionalLong.empty())}) {
-        assertThatThrownBy(() -> reader.check(pace).requireWhole())
-            .isInstanceOf(StoreException.class)
-            .hasMessageContaining("the disk does not give back")
-            .hasMessageContaining(file.toString());
+        assertRefused(
+            () -> reader.check(pace).requireWhole(),
+            "the disk does not give back",
+            file.toString());
       }
       BitSet found = new BitSet();
       BitSet lost =
@@ -114,9 +109,8 @@ class UnreadableCheckpointTest {
   @Test
   void whereBothHeadsCannotBeReadTheCheckpointIsRefused() throws IOException {
     try (FileChannel channel = FileChannel.open(file)) {
-      assertThatThrownBy(() -> reader(channel, 0, channel.size()))
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("the disk does not give back the header");
+      assertRefused(
+          () -> reader(channel, 0, channel.size()), "the disk does not give back the header");
     }
   }
 }

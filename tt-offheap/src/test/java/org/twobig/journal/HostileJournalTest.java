@@ -3,15 +3,12 @@ package org.twobig.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.fault.Fuzz;
@@ -20,8 +17,8 @@ import org.twobig.file.FileHead;
 
 /** Journals changed at random, half of them with checksums that are right again. */
 class HostileJournalTest {
-  private static final int HEADER = 104;
-  private static final int RECORD = 40;
+  private static final int HEADER = Journals.HEADER;
+  private static final int RECORD = Journals.RECORD;
 
   @AutoClose private final Journals journals = new Journals();
 
@@ -48,7 +45,7 @@ class HostileJournalTest {
         random -> {
           boolean sealed = random.nextBoolean();
           byte[] changed = new Mutator(random, HEADER + 4 * RECORD).change(whole, other);
-          Files.write(journals.path, sealed ? seal(changed) : changed);
+          Files.write(journals.path, sealed ? Journals.seal(changed) : changed);
           List<JournalRecord> found = journals.read();
           if (!sealed) {
             assertThat(found).isEqualTo(written.subList(0, found.size()));
@@ -82,33 +79,5 @@ class HostileJournalTest {
     Files.delete(path);
     Files.delete(folder);
     return bytes;
-  }
-
-  /** Makes the checksums of the header and of all that looks like records right, by the picture. */
-  private static byte[] seal(byte[] file) {
-    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-    if (file.length < HEADER) {
-      return file;
-    }
-    CRC32C crc = new CRC32C();
-    crc.update(file, 0, HEADER - 4);
-    bytes.putInt(HEADER - 4, (int) crc.getValue());
-    int at = HEADER;
-    while (at + RECORD <= file.length) {
-      int label = bytes.get(at + 6) & 0xFF;
-      int length = RECORD + (label + 7) / 8 * 8;
-      if (at + length > file.length) {
-        return file;
-      }
-      ByteBuffer tie = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
-      tie.putLong(Journals.STORE.getMostSignificantBits());
-      tie.putLong(Journals.STORE.getLeastSignificantBits()).putLong(at);
-      crc.reset();
-      crc.update(tie.array());
-      crc.update(file, at + 4, length - 4);
-      bytes.putInt(at, (int) crc.getValue());
-      at += length;
-    }
-    return file;
   }
 }

@@ -1,7 +1,7 @@
 package org.twobig.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
-import org.twobig.table.StoreException;
 
 /**
  * A journal against a list of what was written where. The list knows no format: it sees the length
@@ -55,10 +54,8 @@ class JournalModelTest {
             byte[] damaged = damage(asItWas, random);
             Files.write(journals.path, damaged);
             if (isRefused(asItWas, damaged)) {
-              assertThatThrownBy(journals::open)
-                  .isInstanceOf(StoreException.class)
-                  .hasMessageContaining(journals.path.toString());
-              assertThatThrownBy(journals::read).isInstanceOf(StoreException.class);
+              assertRefused(journals::open, journals.path.toString());
+              assertRefused(journals::read);
               assertThat(Files.readAllBytes(journals.path)).isEqualTo(damaged);
               Files.write(journals.path, asItWas); // a copy, restored
               journal = journals.open();

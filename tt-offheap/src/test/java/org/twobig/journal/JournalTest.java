@@ -2,13 +2,13 @@ package org.twobig.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -25,7 +25,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
-import java.util.zip.CRC32C;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -35,13 +34,11 @@ import org.twobig.file.FileHead;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
-import org.twobig.table.StoreException;
-import org.twobig.testing.Seeds;
 
 /** The file of a journal: what is read from it, and what is refused. */
 class JournalTest {
-  private static final int HEADER = 104;
-  private static final int RECORD = 40;
+  private static final int HEADER = Journals.HEADER;
+  private static final int RECORD = Journals.RECORD;
 
   @AutoClose private final Journals journals = new Journals();
 
@@ -55,13 +52,6 @@ class JournalTest {
 
   private byte[] bytes() throws IOException {
     return Files.readAllBytes(journals.path);
-  }
-
-  private static void assertRefused(ThrowingCallable call, String... says) {
-    assertThatThrownBy(call)
-        .isInstanceOfSatisfying(
-            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.REFUSED))
-        .hasMessageContainingAll(says);
   }
 
   @Test
@@ -161,24 +151,6 @@ class JournalTest {
   }
 
   @Test
-  void pagesLostFromATailThatWasNotForcedAreCutOffWithWhatFollows() throws IOException {
-    byte[] killed;
-    try (Journal journal = journals.open()) {
-      tasks(10).forEach(journal::append);
-      journal.force();
-      tasks(10).forEach(journal::append);
-      killed = bytes();
-    }
-    int firstLost = HEADER + 13 * RECORD;
-    Arrays.fill(killed, firstLost, firstLost + 2 * RECORD, (byte) 0);
-    Files.write(journals.path, killed);
-    assertThat(journals.read()).hasSize(12);
-    try (Journal journal = journals.open()) {
-      assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(12, killed.length - firstLost));
-    }
-  }
-
-  @Test
   void whatWasForcedAfterAReopeningCountsAsSafe() throws IOException {
     byte[] killed;
     try (Journal journal = journals.open()) {
@@ -205,12 +177,6 @@ class JournalTest {
     System.arraycopy(whole, HEADER + RECORD, swapped, HEADER, RECORD);
     Files.write(journals.path, Arrays.copyOf(swapped, HEADER + 2 * RECORD));
     assertThat(journals.read()).isEmpty();
-    byte[] other =
-        JournalFormat.header(new FileHead(UUID.randomUUID(), Instant.EPOCH, Journals.KEYS)).array();
-    byte[] foreign = whole.clone();
-    System.arraycopy(other, 0, foreign, 0, HEADER);
-    Files.write(journals.path, foreign);
-    assertRefused(journals::open, "belongs to another store", Journals.STORE.toString());
     byte[] own = Arrays.copyOf(whole, HEADER + RECORD);
     ByteBuffer record = FileHead.littleEndian(new byte[104]);
     new JournalFormat(new UUID(1, 2)).encode(task(0), record, HEADER);
@@ -229,12 +195,14 @@ class JournalTest {
     "16, 1, belongs to another store",
     "28, 1, belongs to another store",
     "48, 65, holds keys of A version 1",
+    "0, 65, 'is no journal'",
+    "4, 65, expected TWOBIGJN",
   })
   void everyFieldOfAHeaderThatDoesNotFitIsNamed(int offset, int value, String says)
       throws IOException {
     ByteBuffer header = FileHead.littleEndian(bytes());
     header.putInt(offset, value);
-    Files.write(journals.path, seal(header));
+    Files.write(journals.path, Journals.seal(header.array()));
     assertRefused(journals::open, says);
     assertRefused(journals::read, says);
   }
@@ -243,43 +211,8 @@ class JournalTest {
   void aNewerVersionThatOldProgramsMayReadIsRead() throws IOException {
     ByteBuffer header = FileHead.littleEndian(bytes());
     header.putInt(8, 2);
-    Files.write(journals.path, seal(header));
+    Files.write(journals.path, Journals.seal(header.array()));
     assertThat(journals.read()).isEmpty();
-  }
-
-  @Test
-  void aFileOfAnotherKindIsRefused() throws IOException {
-    Files.writeString(journals.path, "A diary, which is of no use to a solver. ".repeat(4));
-    assertRefused(journals::open, "is no journal", "expected TWOBIGJN");
-  }
-
-  @Test
-  void headersOfChanceAreRefusedOrRead() throws IOException {
-    SplittableRandom random = Seeds.fresh();
-    byte[] whole = bytes();
-    for (int i = 0; i < 5_000; i++) {
-      byte[] header = whole.clone();
-      for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
-        int at = random.nextInt(HEADER);
-        int to = at + 1 + random.nextInt(Math.min(9, HEADER - at));
-        for (int k = at; k < to; k++) {
-          header[k] = (byte) random.nextInt(256);
-        }
-      }
-      byte[] file = random.nextInt(4) == 0 ? header : seal(ByteBuffer.wrap(header));
-      Files.write(journals.path, Arrays.copyOf(file, random.nextInt(10) == 0 ? i % 200 : HEADER));
-      try {
-        assertThat(journals.read()).isEmpty();
-      } catch (StoreException e) {
-        assertThat(e).hasMessageContaining(journals.path.toString());
-      }
-    }
-  }
-
-  private static byte[] seal(ByteBuffer header) {
-    CRC32C crc = new CRC32C();
-    crc.update(header.array(), 0, HEADER - 4);
-    return header.order(ByteOrder.LITTLE_ENDIAN).putInt(HEADER - 4, (int) crc.getValue()).array();
   }
 
   /** Records with a right checksum around what they cannot say. */
@@ -292,13 +225,7 @@ class JournalTest {
     }
     ByteBuffer bytes = FileHead.littleEndian(bytes());
     bytes.put(HEADER + offset, (byte) value);
-    ByteBuffer tie = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
-    tie.putLong(Journals.STORE.getMostSignificantBits());
-    tie.putLong(Journals.STORE.getLeastSignificantBits()).putLong(HEADER);
-    CRC32C crc = new CRC32C();
-    crc.update(tie.array());
-    crc.update(bytes.array(), HEADER + 4, 44);
-    bytes.putInt(HEADER, (int) crc.getValue());
+    Journals.seal(bytes.array());
     Files.write(journals.path, bytes.array());
     assertRefused(journals::open, "record at byte 104", says);
   }

@@ -2,6 +2,8 @@ package org.twobig.journal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -9,13 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.zip.CRC32C;
 import org.twobig.file.FileHead;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /** A journal without a store around it, in a folder that vanishes after the test. */
-final class Journals implements AutoCloseable {
+public final class Journals implements AutoCloseable {
+  static final int HEADER = 104;
+  static final int RECORD = 40;
   static final KeySpace KEYS = new KeySpace("test-keys", 1, 80);
   static final UUID STORE = UUID.fromString("01234567-89ab-cdef-0123-456789abcdef");
 
@@ -54,7 +59,7 @@ final class Journals implements AutoCloseable {
     return records;
   }
 
-  static List<JournalRecord> replay(Journal journal) {
+  public static List<JournalRecord> replay(Journal journal) {
     List<JournalRecord> records = new ArrayList<>();
     journal.replay(records::add);
     return records;
@@ -78,6 +83,34 @@ final class Journals implements AutoCloseable {
         extreme ? Long.MAX_VALUE * random.nextInt(2) : random.nextLong() >>> 20,
         random.nextLong() >>> 20,
         label.toString());
+  }
+
+  /** Makes the checksums of the header and of all that looks like records right, by the picture. */
+  static byte[] seal(byte[] file) {
+    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    if (file.length < HEADER) {
+      return file;
+    }
+    CRC32C crc = new CRC32C();
+    crc.update(file, 0, HEADER - 4);
+    bytes.putInt(HEADER - 4, (int) crc.getValue());
+    int at = HEADER;
+    while (at + RECORD <= file.length) {
+      int label = bytes.get(at + 6) & 0xFF;
+      int length = RECORD + (label + 7) / 8 * 8;
+      if (at + length > file.length) {
+        return file;
+      }
+      ByteBuffer tie = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
+      tie.putLong(STORE.getMostSignificantBits());
+      tie.putLong(STORE.getLeastSignificantBits()).putLong(at);
+      crc.reset();
+      crc.update(tie.array());
+      crc.update(file, at + 4, length - 4);
+      bytes.putInt(at, (int) crc.getValue());
+      at += length;
+    }
+    return file;
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -49,6 +50,7 @@ import org.twobig.table.Region;
 import org.twobig.table.ReplacementScheme;
 import org.twobig.table.WordMixes;
 import org.twobig.table.WordRegion;
+import org.twobig.testing.Await;
 
 /**
  * {@code src/main/c/twobig.h} against the table in Java, on the same files. {@code
@@ -129,6 +131,14 @@ class CProgramTest {
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 
+  /** Starts the program; it has opened the store. */
+  private StoreProcess open(String task, KeySpace keys, int valueBits, String... more)
+      throws IOException {
+    StoreProcess program = new StoreProcess(start(task, keys, valueBits, more));
+    assertThat(program.line()).isEqualTo("open");
+    return program;
+  }
+
   /** The lines that the program answers. */
   private List<String> ask(String task, KeySpace keys, int valueBits, String input)
       throws Exception {
@@ -173,7 +183,7 @@ class CProgramTest {
 
     stores.create(Layout.of(geometry), Placement.DIRECT).close();
     assertThat(ask("store", TestStores.KEYS, 2, input.toString())).containsOnly("0");
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).values(2).open()) {
+    try (Store store = stores.store().values(2).open()) {
       assertThat(store.changed()).isTrue();
       assertThat(TestStores.words(store)).isEqualTo(words);
     }
@@ -280,12 +290,11 @@ class CProgramTest {
   @Test
   void aProgramThatHasTheStoreKeepsOthersFromDroppingIt() throws Exception {
     stores.create(Placement.RAM).close();
-    Process holder = start("hold", TestStores.KEYS, 1);
-    assertThat(holder.inputReader().readLine()).isEqualTo("open");
+    StoreProcess holder = open("hold", TestStores.KEYS, 1);
     assertThatThrownBy(() -> Stores.drop(stores.directory()))
         .hasMessageContaining("in use by another process (a C program)");
-    Store.at(stores.directory()).keys(TestStores.KEYS).values(1).open().close(); // solvers share it
-    holder.destroyForcibly().waitFor();
+    stores.store().values(1).open().close(); // solvers share it
+    holder.kill();
     Stores.drop(stores.directory());
     assertThat(stores.hotFile()).doesNotExist();
   }
@@ -313,9 +322,7 @@ class CProgramTest {
   @EnumSource(names = {"RAM", "DIRECT"})
   void aProgramIsToldThatItsTableWasRemoved(Placement placement) throws Exception {
     stores.create(placement).close();
-    Process holder = start("hold", TestStores.KEYS, 1);
-    BufferedReader said = holder.inputReader();
-    assertThat(said.readLine()).isEqualTo("open");
+    StoreProcess holder = open("hold", TestStores.KEYS, 1);
     Path table =
         placement == Placement.RAM ? stores.hotFile() : StoreFile.DATA.in(stores.directory());
     Path aside = table.resolveSibling("aside");
@@ -325,41 +332,31 @@ class CProgramTest {
       } else if (!there) {
         Files.move(table, aside);
       }
-      holder.getOutputStream().write('\n');
-      holder.getOutputStream().flush();
-      assertThat(said.readLine()).isEqualTo(there ? "1" : "0");
+      assertThat(holder.step()).isEqualTo(there ? "1" : "0");
     }
-    holder.getOutputStream().close();
-    assertThat(holder.waitFor()).isZero();
+    holder.finish();
+    assertThat(holder.endedWell()).isTrue();
   }
 
   @Test
   void aProgramIsToldThatItsTableHasGrownAndGoesOnInTheLargerOne() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
-      Process program = start("grow", TestStores.KEYS, 1);
-      BufferedReader said = program.inputReader();
-      assertThat(said.readLine()).isEqualTo("open");
-      assertThat(answer(program, said)).isEqualTo("0");
+      StoreProcess program = open("grow", TestStores.KEYS, 1);
+      assertThat(program.step()).isEqualTo("0");
       assertThat(store.grow()).isPresent();
       Probe probe = store.probe();
       probe.find(0, 8);
       probe.keep(0, 8, 1, 1);
       assertThat(store.grow()).isEmpty(); // the program uses the smaller table
-      assertThat(answer(program, said)).isEqualTo("2");
+      assertThat(program.step()).isEqualTo("2");
       store.checkpoint();
-      GrowthTest.await(() -> !stores.hasOutgrown()); // Java leaves it a little later
+      Await.until(() -> !stores.hasOutgrown()); // Java leaves it a little later
       assertThat(probe.find(0, 7)).isTrue();
       assertThat(store.grow()).isPresent();
-      assertThat(answer(program, said)).isEqualTo("2");
-      program.outputWriter().close();
-      assertThat(program.waitFor()).isZero();
+      assertThat(program.step()).isEqualTo("2");
+      program.finish();
+      assertThat(program.endedWell()).isTrue();
     }
-  }
-
-  private static String answer(Process program, BufferedReader said) throws IOException {
-    program.outputWriter().write('\n');
-    program.outputWriter().flush();
-    return said.readLine();
   }
 
   @Test
@@ -421,15 +418,14 @@ class CProgramTest {
   void aProgramInCAndOneInJavaShareATable() throws Exception {
     long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
     try (Store store = stores.create(Placement.RAM)) {
-      Process other = start("mix", TestStores.KEYS, 1, Long.toString(operations));
-      BufferedReader said = other.inputReader();
-      assertThat(said.readLine()).isEqualTo("open");
+      StoreProcess other = open("mix", TestStores.KEYS, 1, Long.toString(operations));
       SelfCheckingWords words = new SelfCheckingWords(store.table());
       words.run(operations, 1);
       long least = operations / 20; // a process that finds its own words alone has twice as many
-      assertThat(Long.parseLong(said.readLine())).isGreaterThan(least);
-      assertThat(said.readLine()).as("wrong entries seen in C").isEqualTo("0");
-      assertThat(other.waitFor()).isZero();
+      assertThat(Long.parseLong(other.line())).isGreaterThan(least);
+      assertThat(other.line()).as("wrong entries seen in C").isEqualTo("0");
+      other.finish();
+      assertThat(other.endedWell()).isTrue();
       words.checkAll(store.info().geometry());
       assertThat(words.hits()).isGreaterThan(least);
       assertThat(words.wrong()).isZero();
@@ -440,13 +436,12 @@ class CProgramTest {
   @MethodSource("org.twobig.fault.Kills#rounds")
   void aKilledProgramLeavesItsEntriesAndNoWrongOne(int round) throws Exception {
     try (Store store = stores.create(round % 2 == 0 ? Placement.RAM : Placement.DIRECT)) {
-      Process other = start("mix", TestStores.KEYS, 1, "1000000000000");
-      assertThat(other.inputReader().readLine()).isEqualTo("open");
+      StoreProcess other = open("mix", TestStores.KEYS, 1, "1000000000000");
       SelfCheckingWords words = new SelfCheckingWords(store.table());
       store.checkpoint();
-      GrowthTest.await(() -> store.changed() && TestStores.words(store).size() > 100);
-      other.waitFor(round % 50, TimeUnit.MILLISECONDS);
-      other.destroyForcibly().waitFor();
+      Await.until(() -> store.changed() && TestStores.words(store).size() > 100);
+      Thread.sleep(round % 50);
+      other.kill();
       words.checkAll(store.info().geometry());
       assertThat(words.wrong()).isZero();
     }
@@ -509,12 +504,12 @@ class CProgramTest {
     long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
     try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
       WordMixes mixes = new WordMixes(store.partitions().regions().get(0));
-      Process other = startMixes(mixes, operations);
+      StoreProcess other = startMixes(mixes, operations);
       mixes.run(operations, 1);
-      BufferedReader said = other.inputReader();
-      assertThat(Long.parseLong(said.readLine())).isGreaterThan(operations / 50);
-      assertThat(said.readLine()).as("wrong entries seen in C").isEqualTo("0");
-      assertThat(other.waitFor()).isZero();
+      assertThat(Long.parseLong(other.line())).isGreaterThan(operations / 50);
+      assertThat(other.line()).as("wrong entries seen in C").isEqualTo("0");
+      other.finish();
+      assertThat(other.endedWell()).isTrue();
       mixes.checkAll();
       assertThat(mixes.hits()).isGreaterThan(operations / 50);
       assertThat(mixes.wrong()).isZero();
@@ -526,9 +521,9 @@ class CProgramTest {
   void aKilledProgramLeavesNoPairOfWordsThatWasNotStored(int round) throws Exception {
     try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
       WordMixes mixes = new WordMixes(store.partitions().regions().get(0));
-      Process other = startMixes(mixes, 1_000_000_000_000L);
-      other.waitFor(20 + round % 50, TimeUnit.MILLISECONDS);
-      other.destroyForcibly().waitFor();
+      StoreProcess other = startMixes(mixes, 1_000_000_000_000L);
+      Thread.sleep(20 + round % 50);
+      other.kill();
       mixes.run(100_000, round);
       mixes.checkAll();
       assertThat(mixes.hits()).isPositive();
@@ -537,12 +532,11 @@ class CProgramTest {
   }
 
   /** Starts a program in C that stores and finds the keys, and has opened the store. */
-  private Process startMixes(WordMixes mixes, long operations) throws IOException {
-    Process other = start("mixes", WideStoreTest.KEYS, 2, Long.toString(operations));
-    try (Writer out = other.outputWriter()) {
-      out.write(mixes.lines());
-    }
-    assertThat(other.inputReader().readLine()).isEqualTo("open");
+  private StoreProcess startMixes(WordMixes mixes, long operations) throws IOException {
+    StoreProcess other =
+        new StoreProcess(start("mixes", WideStoreTest.KEYS, 2, Long.toString(operations)));
+    other.say(mixes.lines());
+    assertThat(other.line()).isEqualTo("open");
     return other;
   }
 

@@ -6,15 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
-import org.twobig.file.BlockPacker;
-import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Pace;
@@ -26,26 +23,6 @@ import org.twobig.table.Layout;
 
 /** A checkpoint says what the table said, whatever its words and its size. */
 class CheckpointTest {
-  @Property(tries = 200)
-  void packingKeepsTheWordsThatAreNotEmptyInOrder(
-      @ForAll long seed,
-      @ForAll @IntRange(min = 1, max = CheckpointFormat.BLOCK_WORDS) int count,
-      @ForAll @DoubleRange(min = 0, max = 1) double filled) {
-    long[] words = words(seed, count, filled);
-    long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
-    Arrays.fill(bitmap, -1);
-    long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
-    int end = BlockPacker.pack(words, count, bitmap, packed);
-    assertThat(Arrays.copyOf(packed, end))
-        .isEqualTo(Arrays.stream(words).filter(word -> word != 0).toArray());
-    for (int i = 0; i < CheckpointFormat.BLOCK_WORDS; i++) {
-      boolean present = (bitmap[i / 64] >>> (i % 64) & 1) == 1;
-      if (present != (i < count && words[i] != 0)) {
-        throw new AssertionError("bit " + i);
-      }
-    }
-  }
-
   @Property(tries = 25)
   void whatIsReadIsWhatWasWritten(
       @ForAll long seed,
@@ -53,8 +30,7 @@ class CheckpointTest {
       @ForAll @DoubleRange(min = 0, max = 1) double filled)
       throws IOException {
     Geometry geometry = Geometry.ofBytes(new KeySpace("short", 1, 40), 2, buckets * 16L);
-    TableHeader header =
-        new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.ofEpochMilli(77), "a test");
+    TableHeader header = TestStores.header(Layout.of(geometry));
     long[] words = words(seed, (int) header.words(), filled);
     SaveStamp save = new SaveStamp(UUID.randomUUID(), 42, Instant.ofEpochMilli(99));
     Path directory = Files.createTempDirectory("twobig-test");

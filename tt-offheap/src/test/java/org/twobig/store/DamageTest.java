@@ -3,23 +3,21 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static org.twobig.store.StoreTest.assertRefused;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import java.util.zip.CRC32C;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.FileHead;
 import org.twobig.file.Pace;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
@@ -41,15 +40,12 @@ import org.twobig.table.StoreException;
 
 /** TestStores that are not as we left them: refused with a reason, or right; never wrong. */
 class DamageTest {
-  private static final TableHeader HEADER = header(Layout.of(TestStores.SMALL));
+  private static final int PAGE = 4096;
+  private static final TableHeader HEADER = TestStores.header(Layout.of(TestStores.SMALL));
 
-  private static final TableHeader PARTITIONED = header(TestStores.PARTITIONED);
+  private static final TableHeader PARTITIONED = TestStores.header(TestStores.PARTITIONED);
 
   @AutoClose private final TestStores stores = new TestStores();
-
-  private static TableHeader header(Layout layout) {
-    return new TableHeader(UUID.randomUUID(), layout, Instant.ofEpochMilli(1234567), "a test");
-  }
 
   @Test
   void aHeaderIsReadAsItWasWritten() {
@@ -57,7 +53,7 @@ class DamageTest {
     assertThat(TableHeader.decode(PARTITIONED.encode(), "file", "")).isEqualTo(PARTITIONED);
     for (ReplacementScheme strategy : ReplacementScheme.values()) {
       TableHeader header =
-          header(Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, strategy)));
+          TestStores.header(Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, strategy)));
       assertThat(TableHeader.decode(header.encode(), "file", "")).isEqualTo(header);
     }
   }
@@ -69,7 +65,7 @@ class DamageTest {
     for (int i = 0; i < Layout.MAX_PARTITIONS; i++) {
       partitions.add(new Partition(2 * i, 2 * i + 1, geometry));
     }
-    TableHeader header = header(new Layout(partitions));
+    TableHeader header = TestStores.header(new Layout(partitions));
     assertThat(TableHeader.decode(header.encode(), "file", "")).isEqualTo(header);
   }
 
@@ -83,123 +79,99 @@ class DamageTest {
     }
   }
 
-  /** Fields with a right checksum around them: what another program, not chance, would write. */
+  /**
+   * Fields with a right checksum around them: what another program, not chance, would write; of a
+   * table with one partition or with three. Partitions begin at 256 and take 48 bytes each.
+   */
   @ParameterizedTest
   @CsvSource({
-    "12, 2, needs a program for version 2",
-    "120, -1, number of partitions",
-    "120, 0, 'number of partitions is 0, expected 1 to 256'",
-    "120, 257, 'number of partitions is 257, expected 1 to 256'",
-    "96, 1, size of the file",
-    "104, 1, offset of the first bucket",
-    "272, 4, must be prime",
-    "280, 1, number of tag bits",
-    "112, 99, value bits",
-    "284, 9, number of work bits",
-    "116, 2, work scale",
-    "288, 0, replacement strategy",
-    "288, 1, size of the file",
-    "288, 4, 'replacement strategy of partition 1 is 4, expected 1 (NEW), 2 (BIG) or 3 (TWOBIG)'",
-    "40, 0, version 0",
-    "44, 200, 'keys of 200 bits, expected 8 to 128'",
-    "292, 2, 'words of an entry of partition 1 is 2, expected 0'",
-    "48, 0, named by",
+    "1, 12, 2, needs a program for version 2",
+    "1, 120, -1, number of partitions",
+    "1, 120, 0, 'number of partitions is 0, expected 1 to 256'",
+    "1, 120, 257, 'number of partitions is 257, expected 1 to 256'",
+    "1, 96, 1, size of the file",
+    "1, 104, 1, offset of the first bucket",
+    "1, 272, 4, must be prime",
+    "1, 280, 1, number of tag bits",
+    "1, 112, 99, value bits",
+    "1, 284, 9, number of work bits",
+    "1, 116, 2, work scale",
+    "1, 288, 0, replacement strategy",
+    "1, 288, 1, size of the file",
+    "1, 288, 4, 'replacement strategy of partition 1 is 4, expected 1 (NEW), 2 (BIG) or 3"
+        + " (TWOBIG)'",
+    "1, 40, 0, version 0",
+    "1, 44, 200, 'keys of 200 bits, expected 8 to 128'",
+    "1, 292, 2, 'words of an entry of partition 1 is 2, expected 0'",
+    "1, 48, 0, named by",
+    "3, 120, 2, size of the file",
+    "3, 120, 4, expected 1 (NEW)",
+    "3, 256, -1, classes -1 to 20",
+    "3, 256, 21, classes 21 to 20",
+    "3, 304, 20, no class in common",
+    "3, 312, 5, offset of partition 2",
+    "3, 320, 4, must be prime",
+    "3, 320, 3, leave no bit of 64 for the work",
+    "3, 328, 1, number of tag bits of partition 2",
+    "3, 332, 9, number of work bits of partition 2",
+    "3, 336, 0, replacement strategy of partition 2 is 0",
+    "3, 336, 3, offset of partition 3",
   })
-  void everyFieldThatDoesNotFitIsNamed(int offset, int value, String says) {
-    ByteBuffer bytes = ByteBuffer.wrap(HEADER.encode()).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.putInt(offset, value);
-    seal(bytes);
-    assertRefused(() -> TableHeader.decode(bytes.array(), "the file", "Do this"), says);
-  }
-
-  /** The same for partitions; their descriptions begin at 256 and take 48 bytes each. */
-  @ParameterizedTest
-  @CsvSource({
-    "120, 2, size of the file",
-    "120, 4, expected 1 (NEW)",
-    "256, -1, classes -1 to 20",
-    "256, 21, classes 21 to 20",
-    "304, 20, no class in common",
-    "312, 5, offset of partition 2",
-    "320, 4, must be prime",
-    "320, 3, leave no bit of 64 for the work",
-    "328, 1, number of tag bits of partition 2",
-    "332, 9, number of work bits of partition 2",
-    "336, 0, replacement strategy of partition 2 is 0",
-    "336, 3, offset of partition 3",
-  })
-  void everyFieldOfAPartitionThatDoesNotFitIsNamed(int offset, int value, String says) {
-    ByteBuffer bytes = ByteBuffer.wrap(PARTITIONED.encode()).order(ByteOrder.LITTLE_ENDIAN);
+  void everyFieldThatDoesNotFitIsNamed(int partitions, int offset, int value, String says) {
+    TableHeader header = partitions == 1 ? HEADER : PARTITIONED;
+    ByteBuffer bytes = FileHead.littleEndian(header.encode());
     bytes.putInt(offset, value);
     seal(bytes);
     assertRefused(() -> TableHeader.decode(bytes.array(), "the file", "Do this"), says);
   }
 
   private static void seal(ByteBuffer bytes) {
-    CRC32C crc = new CRC32C();
-    crc.update(bytes.array(), 0, TableHeader.BYTES - 4);
-    bytes.putInt(TableHeader.BYTES - 4, (int) crc.getValue());
+    bytes.putInt(TableHeader.BYTES - 4, FileHead.crc(bytes, 0, TableHeader.BYTES - 4));
   }
 
   @Test
   void aNewerVersionThatOldProgramsMayReadIsRead() {
-    ByteBuffer bytes = ByteBuffer.wrap(HEADER.encode()).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = FileHead.littleEndian(HEADER.encode());
     bytes.putInt(8, 2);
     seal(bytes);
     assertThat(TableHeader.decode(bytes.array(), "file", "")).isEqualTo(HEADER);
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "RAM, 0",
-    "RAM, 16",
-    "RAM, 40",
-    "RAM, 72",
-    "RAM, 112",
-    "RAM, 5000",
-    "RAM, 16383",
-    "DIRECT, 0",
-    "DIRECT, 12",
-    "DIRECT, 72",
-    "DIRECT, 16384"
-  })
-  void aTableFileWithADamagedHeaderIsRefused(Placement placement, int offset) throws IOException {
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void aTableFileWithADamagedHeaderIsRefused(Placement placement) throws IOException {
     Path file;
     try (Store store = stores.create(placement)) {
       file = store.info().tableFile();
     }
     byte[] bytes = Files.readAllBytes(file);
-    bytes[offset] ^= 0x40;
-    Files.write(file, bytes);
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), file.toString());
-    assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), file.toString());
-    assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
+    for (int offset : new int[] {0, 12, 16, 40, 72, 112, 5000, 16_383, 16_384}) {
+      byte[] damaged = bytes.clone();
+      damaged[offset] ^= 0x40;
+      Files.write(file, damaged);
+      assertRefused(stores::open, file.toString());
+      assertRefused(stores::openReadOnly, file.toString());
+      assertThat(Files.readAllBytes(file)).isEqualTo(damaged);
+    }
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "RAM, 1",
-    "RAM, 16384",
-    "RAM, 2097151",
-    "RAM, 2097152",
-    "RAM, 4194304",
-    "DIRECT, 0",
-    "DIRECT, 1",
-    "DIRECT, 2097152",
-    "DIRECT, 4194304"
-  })
-  void aTruncatedTableFileIsRefused(Placement placement, int length) throws IOException {
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void aTableCutAtAnyPageIsRefused(Placement placement) throws IOException {
     Path file;
     try (Store store = stores.create(placement)) {
       file = store.info().tableFile();
     }
+    StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.truncate(length);
+      for (long length = channel.size() - PAGE; length > 0; length -= PAGE) {
+        channel.truncate(length);
+        assertRefused(() -> Opening.existing(properties, true), file.toString());
+      }
+      channel.truncate(placement == Placement.RAM ? 1 : 0);
     }
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), file.toString());
-    assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), file.toString());
+    assertRefused(stores::open, file.toString());
+    assertRefused(stores::openReadOnly, file.toString());
   }
 
   @ParameterizedTest
@@ -234,12 +206,12 @@ class DamageTest {
     } else {
       Files.write(hot, new byte[how.equals("blank") ? 3 << 20 : 0]);
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = stores.openReadOnly()) {
+      TestStores.assertKnows(store, stored);
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.info().restored()).isTrue();
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      TestStores.assertKnows(store, stored);
     }
   }
 
@@ -248,9 +220,8 @@ class DamageTest {
     stores.createAndLoseHotFile(10);
     Path target = Files.write(stores.root.resolve("target"), new byte[10]);
     Files.createSymbolicLink(stores.hotFile(), target);
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "a link");
-    assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), "a link");
+    assertRefused(stores::open, "a link");
+    assertRefused(stores::openReadOnly, "a link");
     assertThat(target).hasSize(10);
   }
 
@@ -261,7 +232,7 @@ class DamageTest {
     Files.delete(folder);
     Path target = Files.createDirectory(stores.root.resolve("target"));
     Files.createSymbolicLink(folder, target);
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "a link");
+    assertRefused(stores::open, "a link");
     assertThat(target).isEmptyDirectory();
   }
 
@@ -289,9 +260,8 @@ class DamageTest {
     } catch (IOException e) {
       assumeTrue(false, "Not tested: no right to give files away");
     }
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "belongs to");
-    assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), "belongs to");
+    assertRefused(stores::open, "belongs to");
+    assertRefused(stores::openReadOnly, "belongs to");
     assertRefused(() -> Stores.drop(stores.directory()), "belongs to");
   }
 
@@ -303,8 +273,8 @@ class DamageTest {
     } catch (IOException e) {
       assumeTrue(false, "Not tested: no right to give files away");
     }
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "not to you");
-    Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly().close();
+    assertRefused(stores::open, "not to you");
+    stores.openReadOnly().close();
   }
 
   @Test
@@ -314,9 +284,7 @@ class DamageTest {
     stores.at(other, Placement.RAM).create().close();
     Path foreign = StoreProperties.read(other).hotFiles().at(1);
     Files.move(foreign, stores.hotFile());
-    assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(),
-        "belongs to another store");
+    assertRefused(stores::open, "belongs to another store");
     Files.move(stores.hotFile(), foreign);
     Stores.delete(other);
   }
@@ -328,27 +296,34 @@ class DamageTest {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     byte[] whole = Files.readAllBytes(checkpoint);
     Files.write(unfinished, Arrays.copyOf(whole, whole.length / 2));
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = stores.open()) {
+      TestStores.assertKnows(store, stored);
       assertThat(unfinished).doesNotExist();
     }
   }
 
   @Test
-  void aCheckpointCutAnywhereIsRefused() throws IOException {
-    stores.createAndLoseHotFile(50);
+  void aCheckpointCutAtAnyPageOrLongerThanItWasIsRefused() throws IOException {
+    stores.createAndLoseHotFile(100_000);
     Files.delete(stores.before());
     Path checkpoint = stores.checkpoint();
-    byte[] whole = Files.readAllBytes(checkpoint);
-    SplittableRandom random = new SplittableRandom(1);
-    for (int i = 0; i < 60; i++) {
-      int length =
-          i < 10 ? i * 8 : i < 20 ? whole.length - 1 - (i - 10) * 8 : random.nextInt(whole.length);
-      Files.write(checkpoint, Arrays.copyOf(whole, length));
-      assertRefused(() -> read(checkpoint), checkpoint.toString());
-    }
-    Files.write(checkpoint, Arrays.copyOf(whole, whole.length + 1));
+    byte[] longer = Arrays.copyOf(Files.readAllBytes(checkpoint), (int) Files.size(checkpoint) + 1);
+    int whole = longer.length - 1;
+    assertThat(whole).isGreaterThan(100 * PAGE);
+    Files.write(checkpoint, longer);
     assertRefused(() -> read(checkpoint), "number of bytes");
+    IntStream ends =
+        IntStream.rangeClosed(1, 10).flatMap(i -> IntStream.of(8 * i, whole - 8 * i + 7));
+    IntStream pages = IntStream.rangeClosed(0, (whole - 1) / PAGE).map(page -> page * PAGE);
+    try (FileChannel channel = FileChannel.open(checkpoint, StandardOpenOption.WRITE)) {
+      for (int length :
+          IntStream.concat(ends, pages).map(i -> -i).sorted().map(i -> -i).toArray()) {
+        channel.truncate(length);
+        assertRefused(() -> read(checkpoint), checkpoint.toString());
+      }
+    }
+    assertRefused(stores::open);
+    assertThat(stores.hotFile()).doesNotExist();
   }
 
   private static void read(Path checkpoint) throws IOException {
@@ -385,13 +360,12 @@ class DamageTest {
   void aCheckpointThatIsGoneIsWrittenAgainAndBothGoneIsRefused() throws IOException {
     stores.create(Placement.RAM).close();
     Files.delete(stores.checkpoint());
-    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
+    stores.open().close();
     assertThat(stores.checkpoint()).exists();
     stores.deleteCheckpoints();
     Files.delete(stores.hotFile());
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "neither");
-    assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), "neither");
+    assertRefused(stores::open, "neither");
+    assertRefused(stores::openReadOnly, "neither");
     Stores.delete(stores.directory());
   }
 
@@ -401,21 +375,19 @@ class DamageTest {
     Path file = StoreFile.PROPERTIES.in(stores.directory());
     String text = Files.readString(file);
     Files.writeString(file, text.replace("version=1", "version=7"));
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "version 7");
+    assertRefused(stores::open, "version 7");
     Files.writeString(file, text.replaceAll("uuid=.*", "uuid=nonsense"));
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "damaged");
+    assertRefused(stores::open, "damaged");
     Files.writeString(file, text.replaceAll("placement=.*\n", ""));
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "placement=");
+    assertRefused(stores::open, "placement=");
     Files.writeString(file, text.replaceAll("uuid=.*", "uuid=" + UUID.randomUUID()));
-    assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(),
-        "belongs to another store");
+    assertRefused(stores::open, "belongs to another store");
   }
 
   @Test
   void aStoreWithoutItsLockIsRefused() throws IOException {
     stores.create(Placement.DIRECT).close();
     Files.delete(StoreFile.LOCK.in(stores.directory()));
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "touch");
+    assertRefused(stores::open, "touch");
   }
 }

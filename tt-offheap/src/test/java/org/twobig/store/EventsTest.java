@@ -61,7 +61,7 @@ class EventsTest {
       }
       Stores.drop(stores.directory());
       int before = events(recording, "Restore").size();
-      Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
+      stores.open().close();
       List<RecordedEvent> restores = events(recording, "Restore");
       assertThat(restores).hasSize(before + 1);
       assertThat(restores.getLast().getBoolean("whole")).isTrue();

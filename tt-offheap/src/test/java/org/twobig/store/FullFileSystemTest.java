@@ -3,6 +3,7 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,9 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ThrowableAssert;
@@ -36,12 +35,13 @@ import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
+import org.twobig.journal.Journals;
 import org.twobig.journal.RecoveredJournal;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
+import org.twobig.testing.Await;
 
 /** What happens when room runs out half-way; needs the right to mount a small RAM file system. */
 class FullFileSystemTest {
@@ -53,34 +53,24 @@ class FullFileSystemTest {
   void mount() throws Exception {
     stores = new TestStores();
     small = Files.createDirectory(stores.root.resolve("small"));
-    mounted = run("mount", "-t", "tmpfs", "-o", "size=4m,mode=700", "tmpfs", small.toString());
+    mounted =
+        StoreProcess.run(
+            "mount", "-t", "tmpfs", "-o", "size=4m,mode=700", "tmpfs", small.toString());
     assumeTrue(mounted, "Not tested: no right to mount a RAM file system");
   }
 
   @AfterEach
   void unmount() throws Exception {
     if (mounted) {
-      run("umount", small.toString());
+      StoreProcess.run("umount", small.toString());
     }
     stores.close();
-  }
-
-  private static boolean run(String... command) throws InterruptedException {
-    try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process.inputReader().lines().forEach(line -> {});
-      return process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"MEMORY", "RESERVED"})
   void aTableFileThatDoesNotFitIsRefusedAndGone(TableFile.Space space) {
-    TableHeader header =
-        new TableHeader(
-            UUID.randomUUID(), Layout.of(TestStores.SMALL), Instant.ofEpochMilli(1), "a test");
+    TableHeader header = TestStores.header(Layout.of(TestStores.SMALL));
     Path file = small.resolve("table");
     assertNoRoom(() -> TableFile.create(file, header, space));
     assertThat(small).isEmptyDirectory();
@@ -96,21 +86,18 @@ class FullFileSystemTest {
 
   @Test
   void aTableForWhichMemoryHasNoRoomDoesNotGrowAndGoesOn() throws Exception {
-    assumeTrue(run("mount", "-o", "remount,size=18m", small.toString()), "Not tested: no remount");
+    assumeTrue(
+        StoreProcess.run("mount", "-o", "remount,size=18m", small.toString()),
+        "Not tested: no remount");
     Path directory = stores.directory();
     try (Store store = stores.at(directory, Placement.RAM).hotDirectory(small).create()) {
       StoreProcess.storeInPresent(store, 0, 1_000);
-      assertThatThrownBy(store::grow)
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("A table of 12.0 MiB does not fit: 10.0 MiB are free");
+      assertRefused(store::grow, "A table of 12.0 MiB does not fit: 10.0 MiB are free");
       StoreProcess.storeInPresent(store, 1_000, 1_000_000);
       List<String> told = new ArrayList<>();
       try (Told logger = new Told(told)) {
         store.growTo(1 << 30);
-        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-        while (told.isEmpty() && System.nanoTime() < end) {
-          Thread.sleep(10);
-        }
+        Await.until(() -> !told.isEmpty());
       }
       assertThat(told)
           .singleElement()
@@ -120,7 +107,7 @@ class FullFileSystemTest {
       try (Stream<Path> files = Files.list(small)) {
         assertThat(files.flatMap(FullFileSystemTest::inFolder)).hasSize(1);
       }
-      assertThat(run("mount", "-o", "remount,size=40m", small.toString())).isTrue();
+      assertThat(StoreProcess.run("mount", "-o", "remount,size=40m", small.toString())).isTrue();
       assertThat(store.grow()).isPresent();
       StoreProcess.storeInPresent(store, 0, 1_000);
     }
@@ -162,7 +149,8 @@ class FullFileSystemTest {
   @ParameterizedTest
   @ValueSource(strings = {"de", "en"})
   void aFullDiskIsToldInAnyLanguage(String language) throws Exception {
-    run("mount", "-o", "remount,nr_inodes=3", small.toString()); // itself and two files
+    StoreProcess.run(
+        "mount", "-o", "remount,nr_inodes=3", small.toString()); // itself and two files
     ProcessBuilder java =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -196,7 +184,9 @@ class FullFileSystemTest {
   @Test
   void withoutRoomInMemoryATableDoesNotGoToADiskThatIsMemory() throws Exception {
     Path other = Files.createDirectory(stores.root.resolve("other"));
-    assertThat(run("mount", "-t", "tmpfs", "-o", "size=400g", "tmpfs", other.toString())).isTrue();
+    assertThat(
+            StoreProcess.run("mount", "-t", "tmpfs", "-o", "size=400g", "tmpfs", other.toString()))
+        .isTrue();
     try {
       assertThatThrownBy(
               () -> stores.at(other.resolve("store"), Placement.AUTO).hotDirectory(small).create())
@@ -209,17 +199,16 @@ class FullFileSystemTest {
       assertThat(other).isEmptyDirectory();
       stores.at(other.resolve("store"), Placement.DIRECT).create().close();
     } finally {
-      run("umount", other.toString());
+      StoreProcess.run("umount", other.toString());
     }
   }
 
   @Test
   void withoutRoomInMemoryAndOnTheDiskATableIsRefused() {
     assertNoRoom(
-        () -> stores.at(small.resolve("store"), Placement.AUTO).hotDirectory(small).create());
-    assertThatThrownBy(
-            () -> stores.at(small.resolve("store"), Placement.AUTO).hotDirectory(small).create())
-        .hasMessageContainingAll("on the RAM file system", "nor on the disk: ");
+        () -> stores.at(small.resolve("store"), Placement.AUTO).hotDirectory(small).create(),
+        "on the RAM file system",
+        "nor on the disk: ");
     assertThat(small).isEmptyDirectory();
   }
 
@@ -236,18 +225,18 @@ class FullFileSystemTest {
       assertNoRoom(store::checkpoint);
       assertThat(store.changed()).isTrue();
       assertThat(StoreFile.CHECKPOINT.unfinishedIn(directory)).doesNotExist();
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      TestStores.assertKnows(store, stored);
     } finally {
       assertNoRoom(store::close);
     }
     try (Store again = Store.at(directory).keys(TestStores.KEYS).openReadOnly()) {
       assertThat(again.info().restored()).isFalse();
-      assertThat(TestStores.lookUp(again.table(), stored.keySet())).isEqualTo(stored);
+      TestStores.assertKnows(again, stored);
     }
     assertNoRoom(() -> Stores.drop(directory));
     Files.delete(HotFile.all(StoreProperties.read(directory)).getFirst());
     try (Store again = Store.at(directory).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(again.table(), saved.keySet())).isEqualTo(saved);
+      TestStores.assertKnows(again, saved);
     }
     Stores.delete(directory);
     assertThat(small).isEmptyDirectory();
@@ -255,9 +244,7 @@ class FullFileSystemTest {
 
   @Test
   void withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole() throws IOException {
-    TableHeader table =
-        new TableHeader(
-            UUID.randomUUID(), Layout.of(TestStores.SMALL), Instant.ofEpochMilli(1), "a test");
+    TableHeader table = TestStores.header(Layout.of(TestStores.SMALL));
     Numbered files = StoreFile.checkpoints(small);
     List<Integer> present = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
@@ -304,7 +291,7 @@ class FullFileSystemTest {
           });
       assertThat(count).hasValueGreaterThan(400);
       journal.force();
-      assertThat(replay(journal)).isEqualTo(records(count));
+      assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(count.get()));
       assertNoRoom(() -> journal.append(StoreProcess.record(5))); // of the longest
     }
     try (Journal journal = Journal.open(path, uuid, TestStores.KEYS, () -> {})) {
@@ -312,18 +299,8 @@ class FullFileSystemTest {
       assertNoRoom(() -> journal.append(StoreProcess.record(5)));
       Files.delete(filler);
       journal.append(StoreProcess.record(count.getAndIncrement()));
-      assertThat(replay(journal)).isEqualTo(records(count));
+      assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(count.get()));
     }
-  }
-
-  private static List<JournalRecord> replay(Journal journal) {
-    List<JournalRecord> records = new ArrayList<>();
-    journal.replay(records::add);
-    return records;
-  }
-
-  private static List<JournalRecord> records(AtomicInteger count) {
-    return LongStream.range(0, count.get()).mapToObj(StoreProcess::record).toList();
   }
 
   @Test
@@ -352,9 +329,7 @@ class FullFileSystemTest {
     }
   }
 
-  private static void assertNoRoom(ThrowableAssert.ThrowingCallable call) {
-    assertThatThrownBy(call)
-        .isInstanceOfSatisfying(
-            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.NO_ROOM));
+  private static void assertNoRoom(ThrowableAssert.ThrowingCallable call, String... says) {
+    assertRefused(StoreException.Kind.NO_ROOM, call, says);
   }
 }

@@ -1,18 +1,20 @@
 package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.fault.Mutator;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Pace;
@@ -34,40 +37,13 @@ import org.twobig.offline.Progress;
 import org.twobig.offline.Verification;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
-import org.twobig.table.StoreException;
 
 /** Two checkpoints and a hot file: no copy goes before another has been read through. */
 class GenerationsTest {
   @AutoClose private final TestStores stores = new TestStores();
 
-  private static void flip(Path file, long offset) throws IOException {
-    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-      bytes.seek(offset);
-      int old = bytes.read();
-      bytes.seek(offset);
-      bytes.write(old ^ 0x10);
-    }
-  }
-
   private static void damageABlock(Path file) throws IOException {
-    flip(file, Files.size(file) / 4 * 3);
-  }
-
-  private static Map<Long, Long> wordsOf(Path file) throws IOException {
-    Map<Long, Long> words = new HashMap<>();
-    try (CheckpointReader reader = CheckpointReader.open(file)) {
-      reader
-          .read(
-              (first, from, count) -> {
-                for (int i = 0; i < count; i++) {
-                  if (from[i] != 0) {
-                    words.put(first + i, from[i]);
-                  }
-                }
-              })
-          .requireWhole();
-    }
-    return words;
+    Mutator.flip(file, Files.size(file) / 4 * 3, 0x10);
   }
 
   @ParameterizedTest
@@ -82,7 +58,7 @@ class GenerationsTest {
     stores.at(other, Placement.RAM).create().close();
     Export.toFile(other, export, TestKeys.RULES, new Progress());
     damageABlock(stores.checkpoint());
-    assertThatThrownBy(() -> wordsOf(stores.checkpoint())).isInstanceOf(StoreException.class);
+    assertRefused(() -> TestStores.words(stores.checkpoint()));
     Path directory = stores.directory();
     Progress progress = new Progress();
     switch (command) {
@@ -95,7 +71,7 @@ class GenerationsTest {
     }
     assertThat(stores.hotFile()).doesNotExist();
     try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      TestStores.assertKnows(store, stored);
     }
     Stores.delete(other);
   }
@@ -110,24 +86,21 @@ class GenerationsTest {
       damageABlock(stores.checkpoint());
       assertThat(store.checkpoint()).isEmpty();
       assertThat(store.mend()).isPresent();
-      assertThat(wordsOf(stores.checkpoint())).isEqualTo(TestStores.words(store));
+      assertThat(TestStores.words(stores.checkpoint())).isEqualTo(TestStores.words(store));
     }
   }
 
   @Test
   void theHotFileStaysIfNoCheckpointCanBeWritten() throws IOException {
-    Map<Key, Long> stored;
-    try (Store store = stores.create(Placement.RAM)) {
-      stored = TestStores.fill(store.table(), 1, 20_000);
-    }
+    Map<Key, Long> stored = stores.create(Placement.RAM, 1, 20_000);
     damageABlock(stores.checkpoint());
     Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     Files.createDirectory(obstacle);
     Files.createFile(obstacle.resolve("file"));
-    assertThatThrownBy(() -> Stores.drop(stores.directory())).isInstanceOf(StoreException.class);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+    assertRefused(() -> Stores.drop(stores.directory()));
+    try (Store store = stores.openReadOnly()) {
       assertThat(store.info().restored()).isFalse();
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      TestStores.assertKnows(store, stored);
     }
   }
 
@@ -144,8 +117,8 @@ class GenerationsTest {
   @Test
   void aDamagedBlockIsTakenFromTheCheckpointBefore() throws IOException {
     saveTwiceAndLoseHotFile();
-    Map<Long, Long> expected = wordsOf(stores.checkpoint());
-    Map<Long, Long> older = wordsOf(stores.before());
+    Map<Long, Long> expected = TestStores.words(stores.checkpoint());
+    Map<Long, Long> older = TestStores.words(stores.before());
     damageABlock(stores.checkpoint());
     int block = lostBlock(stores.checkpoint());
     expected.keySet().removeIf(place -> place / CheckpointFormat.BLOCK_WORDS == block);
@@ -155,14 +128,14 @@ class GenerationsTest {
             expected.put(place, word);
           }
         });
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+    try (Store store = stores.openReadOnly()) {
       assertThat(TestStores.words(store)).isEqualTo(expected);
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(TestStores.words(store)).isEqualTo(expected);
       assertThat(store.changed()).isTrue();
     }
-    assertThat(wordsOf(stores.checkpoint())).isEqualTo(expected);
+    assertThat(TestStores.words(stores.checkpoint())).isEqualTo(expected);
   }
 
   /** The older checkpoint, which is nearly empty, has all blocks, but not what was in them. */
@@ -189,7 +162,7 @@ class GenerationsTest {
     int restored = number(numbers.group(2)) + number(numbers.group(3));
     assertThat(restored).isLessThan(5_000);
     assertThat(number(numbers.group(1))).isGreaterThanOrEqualTo(10_000 - restored);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(TestStores.words(store)).hasSize(restored);
     }
     assertThat(Store.at(stores.directory()).scan().damagedCheckpoint()).isPresent();
@@ -212,7 +185,7 @@ class GenerationsTest {
     damageABlock(stores.checkpoint());
     lostBlock(stores.checkpoint());
 
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       for (long step = 0; step < 2_000; step++) {
         assertThat(store.table().find(0, StoreProcess.key(step))).as("step %d", step).isNotZero();
       }
@@ -230,7 +203,7 @@ class GenerationsTest {
   @Test
   void aBlockThatNobodyHasCostsItselfOnlyAndVerifySaysSo() throws IOException {
     saveTwiceAndLoseHotFile();
-    Map<Long, Long> expected = wordsOf(stores.checkpoint());
+    Map<Long, Long> expected = TestStores.words(stores.checkpoint());
     damageABlock(stores.checkpoint());
     Files.delete(stores.before());
     int block = lostBlock(stores.checkpoint());
@@ -244,12 +217,12 @@ class GenerationsTest {
         .contains("with at most %,d entries.".formatted(all - expected.size()))
         .contains("Restored are %,d entries of its whole blocks".formatted(expected.size()))
         .contains("and 0 that the other checkpoint has");
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(TestStores.words(store)).isEqualTo(expected);
     }
     Stores.drop(stores.directory());
     assertThat(verify().isSound()).isTrue();
-    assertThat(wordsOf(stores.checkpoint())).isEqualTo(expected);
+    assertThat(TestStores.words(stores.checkpoint())).isEqualTo(expected);
   }
 
   private Verification verify() {
@@ -258,20 +231,20 @@ class GenerationsTest {
 
   /** Damages both headers. */
   private static void behead(Path file) throws IOException {
-    flip(file, 100);
-    flip(file, Files.size(file) - 100);
+    Mutator.flip(file, 100, 0x10);
+    Mutator.flip(file, Files.size(file) - 100, 0x10);
   }
 
   @Test
   void aCheckpointWithoutAHeadIsReplacedByTheOneBefore() throws IOException {
     saveTwiceAndLoseHotFile();
-    Map<Long, Long> older = wordsOf(stores.before());
+    Map<Long, Long> older = TestStores.words(stores.before());
     behead(stores.checkpoint());
     assertThat(verify().isSound()).isFalse();
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(TestStores.words(store)).isEqualTo(older);
     }
-    assertThat(wordsOf(stores.checkpoint())).isEqualTo(older);
+    assertThat(TestStores.words(stores.checkpoint())).isEqualTo(older);
     assertThat(verify().isSound()).isTrue();
   }
 
@@ -279,18 +252,18 @@ class GenerationsTest {
   @ValueSource(ints = {0, 12, 100, 135, 136, 5_000, 16_519})
   void aByteOfTheHeadCostsNothing(int offset) throws IOException {
     saveTwiceAndLoseHotFile();
-    Map<Long, Long> expected = wordsOf(stores.checkpoint());
-    flip(stores.checkpoint(), offset);
+    Map<Long, Long> expected = TestStores.words(stores.checkpoint());
+    Mutator.flip(stores.checkpoint(), offset, 0x10);
     Verification found = verify();
     assertThat(found.isSound()).isFalse();
     assertThat(found.checkpointDamage().orElseThrow()).contains("Nothing is lost");
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+    try (Store store = stores.openReadOnly()) {
       assertThat(TestStores.words(store)).isEqualTo(expected);
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(TestStores.words(store)).isEqualTo(expected);
     }
-    assertThat(wordsOf(stores.checkpoint())).isEqualTo(expected);
+    assertThat(TestStores.words(stores.checkpoint())).isEqualTo(expected);
     assertThat(verify().isSound()).isTrue();
   }
 
@@ -299,14 +272,11 @@ class GenerationsTest {
     stores.createAndLoseHotFile(1_000);
     byte[] whole = Files.readAllBytes(stores.checkpoint());
     behead(stores.checkpoint());
-    StoreTest.assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "is the empty one");
-    StoreTest.assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(),
-        "is the empty one");
+    assertRefused(stores::open, "is the empty one");
+    assertRefused(stores::openReadOnly, "is the empty one");
     assertThat(stores.hotFile()).doesNotExist();
     Files.write(stores.checkpoint(), whole);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(TestStores.words(store)).isNotEmpty();
     }
   }
@@ -323,7 +293,7 @@ class GenerationsTest {
     }
     byte[] damaged = Files.readAllBytes(stores.checkpoint());
     byte[] older = Files.readAllBytes(stores.before());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.checkpoint()).isPresent();
       assertThat(aside).hasBinaryContent(damaged);
       assertThat(stores.before()).hasBinaryContent(older);
@@ -352,7 +322,7 @@ class GenerationsTest {
       store.checkpoint();
       assertThat(StoreFile.DAMAGED.in(stores.directory())).hasBinaryContent(damaged);
       assertThat(stores.before()).hasBinaryContent(older);
-      assertThat(wordsOf(stores.checkpoint())).isEqualTo(TestStores.words(store));
+      assertThat(TestStores.words(stores.checkpoint())).isEqualTo(TestStores.words(store));
     }
   }
 
@@ -363,7 +333,7 @@ class GenerationsTest {
     for (int loss = 0; loss < 2; loss++) {
       damageABlock(stores.checkpoint());
       damaged.add(Files.readAllBytes(stores.checkpoint()));
-      try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      try (Store store = stores.open()) {
         TestStores.fill(store.table(), 3 + loss, 1_000);
         store.checkpoint();
         TestStores.fill(store.table(), 5 + loss, 1_000);
@@ -381,7 +351,7 @@ class GenerationsTest {
   void verifyReadsTheCheckpointBeforeToo(boolean hot) throws IOException {
     saveTwiceAndLoseHotFile();
     if (hot) {
-      Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
+      stores.open().close();
     }
     assertThat(verify().isSound()).isTrue();
     damageABlock(stores.before());
@@ -398,8 +368,7 @@ class GenerationsTest {
         bytes.write(9);
       }
     }
-    StoreTest.assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "newer twobig");
+    assertRefused(stores::open, "newer twobig");
     assertThat(stores.hotFile()).doesNotExist();
   }
 
@@ -407,12 +376,7 @@ class GenerationsTest {
   @Test
   void aCheckpointThatIsNotReadBackRightTakesNoPlace() throws IOException {
     Files.createDirectory(stores.directory());
-    TableHeader table =
-        new TableHeader(
-            UUID.randomUUID(),
-            Layout.of(TestStores.LARGER),
-            java.time.Instant.ofEpochMilli(7),
-            "a test");
+    TableHeader table = TestStores.header(Layout.of(TestStores.LARGER));
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     for (int i = 1; i <= 2; i++) {
       SaveStamp save = new SaveStamp(UUID.randomUUID(), i, table.created());
@@ -426,31 +390,30 @@ class GenerationsTest {
     byte[] last = Files.readAllBytes(stores.checkpoint());
     byte[] older = Files.readAllBytes(stores.before());
     assertThat(last).isNotEqualTo(older);
-    assertThatThrownBy(
-            () ->
-                Checkpoints.write(
-                    stores.directory(),
-                    table,
-                    new SaveStamp(UUID.randomUUID(), 3, table.created()),
-                    (first, into, count) -> {
-                      if (count < CheckpointFormat.BLOCK_WORDS) { // the last block
-                        try {
-                          flip(unfinished, 100_000);
-                        } catch (IOException e) {
-                          throw new AssertionError(e);
-                        }
-                      }
-                      return full(into, 3);
-                    },
-                    Pace.ALONE))
-        .isInstanceOf(StoreException.class);
+    assertRefused(
+        () ->
+            Checkpoints.write(
+                stores.directory(),
+                table,
+                new SaveStamp(UUID.randomUUID(), 3, table.created()),
+                (first, into, count) -> {
+                  if (count < CheckpointFormat.BLOCK_WORDS) { // the last block
+                    try {
+                      Mutator.flip(unfinished, 100_000, 0x10);
+                    } catch (IOException e) {
+                      throw new AssertionError(e);
+                    }
+                  }
+                  return full(into, 3);
+                },
+                Pace.ALONE));
     assertThat(unfinished).doesNotExist();
     assertThat(stores.checkpoint()).hasBinaryContent(last);
     assertThat(stores.before()).hasBinaryContent(older);
   }
 
   private static boolean full(long[] into, long word) {
-    java.util.Arrays.fill(into, word);
+    Arrays.fill(into, word);
     return true;
   }
 
@@ -467,7 +430,7 @@ class GenerationsTest {
     }
     Path aside = stores.root.resolve("hot");
     Files.move(stores.hotFile(), aside);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) { // there
+    try (Store store = stores.open()) { // there
       there = TestStores.fill(store.table(), 11, 100);
     }
     byte[] second = Files.readAllBytes(stores.checkpoint());
@@ -480,15 +443,15 @@ class GenerationsTest {
       here = TestStores.fill(file.table().wordRegions().get(0), 12, 100);
     }
     Files.write(stores.checkpoint(), second);
-    assertThat(Stores.glance(stores.directory(), java.util.Set.of()).lastCheckpoint()).isPresent();
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), here.keySet())).isEqualTo(here);
-      assertThat(TestStores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    assertThat(Stores.glance(stores.directory(), Set.of()).lastCheckpoint()).isPresent();
+    try (Store store = stores.open()) {
+      TestStores.assertKnows(store, here);
+      TestStores.assertKnows(store, there);
     }
     Files.delete(stores.hotFile());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), here.keySet())).isEqualTo(here);
-      assertThat(TestStores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    try (Store store = stores.open()) {
+      TestStores.assertKnows(store, here);
+      TestStores.assertKnows(store, there);
     }
   }
 
@@ -500,22 +463,21 @@ class GenerationsTest {
     Path aside = stores.root.resolve("hot");
     stores.create(Placement.RAM).close();
     Files.move(stores.hotFile(), aside);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       there = TestStores.fill(store.table(), 11, 100);
     }
     foreign = Files.readAllBytes(stores.checkpoint());
-    Files.copy(
-        stores.before(), stores.checkpoint(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(stores.before(), stores.checkpoint(), StandardCopyOption.REPLACE_EXISTING);
     Files.delete(stores.hotFile());
     Files.move(aside, stores.hotFile());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       here = TestStores.fill(store.table(), 12, 100);
       Files.write(stores.checkpoint(), foreign);
     }
     Files.delete(stores.hotFile());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), here.keySet())).isEqualTo(here);
-      assertThat(TestStores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    try (Store store = stores.open()) {
+      TestStores.assertKnows(store, here);
+      TestStores.assertKnows(store, there);
     }
   }
 
@@ -537,9 +499,9 @@ class GenerationsTest {
           Pace.ALONE);
     }
     Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       Path inTheWay = Files.createDirectories(obstacle.resolve("folder"));
-      assertThatThrownBy(store::checkpoint).isInstanceOf(StoreException.class);
+      assertRefused(store::checkpoint);
       Files.delete(inTheWay);
       Files.delete(obstacle);
       var properties = StoreProperties.read(stores.directory().toRealPath());
@@ -565,7 +527,7 @@ class GenerationsTest {
       try {
         int looks = Boolean.getBoolean("twobig.long") ? 5_000 : 60;
         for (int i = 0; i < looks; i++) {
-          assertThat(Stores.glance(stores.directory(), java.util.Set.of()).occupancy()).isPresent();
+          assertThat(Stores.glance(stores.directory(), Set.of()).occupancy()).isPresent();
         }
       } finally {
         done.set(true);

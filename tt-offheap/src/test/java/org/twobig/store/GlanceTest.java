@@ -2,7 +2,7 @@ package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.twobig.store.StoreTest.assertRefused;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -64,17 +66,20 @@ class GlanceTest {
     }
   }
 
-  @Test
-  void theLastCheckpointIsSeenAsSoonAsItIsTaken() throws IOException {
-    try (Store store = stores.create(Placement.RAM)) {
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void theLastCheckpointIsSeenAsSoonAsItIsTakenAndNoDiskIsReadToSeeHowFullATableIs(
+      Placement placement) throws IOException {
+    try (Store store = stores.create(placement)) {
       store.checkpoint(); // the first, of an empty table, if there is none yet
       TestStores.fill(store.table(), 1, 100);
       Instant saved = store.checkpoint().orElseThrow().time();
-
-      assertThat(glance().lastCheckpoint()).hasValue(saved);
-      assertThat(glance().directory()).isEqualTo(stores.directory().toRealPath());
-      assertThat(glance().placement()).isEqualTo(Placement.RAM);
-      assertThat(glance().layout()).isEqualTo(Layout.of(TestStores.SMALL));
+      Glance glance = glance();
+      assertThat(glance.lastCheckpoint()).hasValue(saved);
+      assertThat(glance.directory()).isEqualTo(stores.directory().toRealPath());
+      assertThat(glance.placement()).isEqualTo(placement);
+      assertThat(glance.layout()).isEqualTo(Layout.of(TestStores.SMALL));
+      assertThat(glance.occupancy().isPresent()).isEqualTo(placement == Placement.RAM);
     }
   }
 
@@ -91,18 +96,6 @@ class GlanceTest {
   }
 
   @Test
-  void aTableOnTheDiskIsNotReadToSeeHowFullItIs() {
-    try (Store store = stores.create(Placement.DIRECT)) {
-      TestStores.fill(store.table(), 1, 100_000);
-      Instant saved = store.checkpoint().orElseThrow().time();
-
-      assertThat(glance().occupancy()).isEmpty();
-      assertThat(glance().lastCheckpoint()).hasValue(saved);
-      assertThat(glance().placement()).isEqualTo(Placement.DIRECT);
-    }
-  }
-
-  @Test
   void whoGlancesChangesNothingAndLocksNobodyOut() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
       TestStores.fill(store.table(), 1, 1000);
@@ -115,8 +108,7 @@ class GlanceTest {
       alone.exclusive("rewrite it", Duration.ofSeconds(2));
       assertThat(glance().occupancy()).isPresent();
     }
-    try (StoreProcess solver = StoreProcess.start("solve", stores)) {
-      assertThat(solver.line()).isEqualTo("ready");
+    try (StoreProcess solver = StoreProcess.start("solve", stores).ready()) {
       glance();
       assertRefused(() -> Stores.drop(stores.directory()), "in use by another process");
       solver.finish();

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.growth.TableUse;
 import org.twobig.table.Layout;
 import org.twobig.table.WordRegion;
+import org.twobig.testing.Await;
 import org.twobig.testing.Seeds;
 
 /** Tables that grow while several processes use them, and while processes are killed. */
@@ -64,12 +65,12 @@ class GrowthProcessesTest {
   }
 
   private void growSoon(Store store) throws Exception {
-    GrowthTest.await(() -> store.grow().isPresent()); // the smaller one before is still in use
+    Await.until(() -> store.grow().isPresent()); // the smaller one before is still in use
   }
 
   /** The processes that still live leave it by themselves a little later than they are asked. */
   private void awaitSettled() throws Exception {
-    GrowthTest.await(() -> !stores.hasOutgrown());
+    Await.until(() -> !stores.hasOutgrown());
   }
 
   private void assertNothingIsLeftBeside() throws IOException {
@@ -79,8 +80,7 @@ class GrowthProcessesTest {
   }
 
   private StoreProcess start(String what) throws IOException {
-    StoreProcess process = StoreProcess.start(what, stores);
-    assertThat(process.line()).isEqualTo("ready");
+    StoreProcess process = StoreProcess.start(what, stores).ready();
     return process;
   }
 
@@ -106,7 +106,7 @@ class GrowthProcessesTest {
     }
     assertNothingIsLeftBeside();
     Files.delete(stores.hotFile());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(missing(store, steps)).isEmpty();
     }
   }
@@ -140,7 +140,7 @@ class GrowthProcessesTest {
         store.close();
       }
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(missing(store, steps)).isEmpty();
     }
     assertNothingIsLeftBeside();
@@ -164,7 +164,7 @@ class GrowthProcessesTest {
       awaitSettled();
       assertThat(missing(store, steps)).isEmpty();
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open();
+    try (Store store = stores.open();
         StoreProcess other = start("use for long")) {
       growSoon(store);
       assertThat(other.step()).isEqualTo("stored");
@@ -172,7 +172,7 @@ class GrowthProcessesTest {
       other.kill();
     }
     assertThat(stores.hasOutgrown()).isTrue();
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(missing(store, steps)).isEmpty();
     }
     assertNothingIsLeftBeside();
@@ -197,13 +197,12 @@ class GrowthProcessesTest {
   @CsvSource({"probe read only, --", "probe, --enable-native-access"})
   void aProbeFollowsATableThatAnotherProcessMakesGrow(String what, String flags) throws Exception {
     try (Store store = stores.create(Placement.RAM);
-        StoreProcess other = StoreProcess.start(what, stores, flags)) {
-      assertThat(other.line()).isEqualTo("ready");
+        StoreProcess other = StoreProcess.start(what, stores, flags).ready()) {
       for (int growth = 1; growth <= 2; growth++) {
         growSoon(store); // the second time the other has left the outgrown table
         String step = Integer.toString(growth);
         StoreProcess.storeInPresent(store, growth, growth + 1);
-        GrowthTest.await(() -> other.ask(step).equals("true"));
+        Await.until(() -> other.ask(step).equals("true"));
       }
     }
   }

@@ -1,9 +1,8 @@
 package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -37,9 +36,9 @@ import org.twobig.table.Layout;
 import org.twobig.table.Probe;
 import org.twobig.table.Region;
 import org.twobig.table.ReplacementScheme;
-import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 import org.twobig.table.Tally;
+import org.twobig.testing.Await;
 
 /** Tables that grow while they are in use. */
 class GrowthTest {
@@ -89,50 +88,41 @@ class GrowthTest {
 
   /** The same, of which no bucket has more than so many either. */
   private static List<Key> keys(Layout layout, int doublings, int count, long seed, int most) {
-    SplittableRandom random = new SplittableRandom(seed);
-    List<Layout> sizes = new ArrayList<>(List.of(layout));
-    for (int i = 0; i < doublings; i++) {
-      sizes.add(sizes.getLast().ofBytes(2 * sizes.getLast().dataBytes()));
+    /** A bucket; tables of two sizes have no geometry in common. */
+    record Bucket(Geometry region, long number) {
+      static Bucket of(Layout size, Key key) {
+        Geometry region =
+            size.partitions().stream()
+                .filter(each -> !size.isPartitioned() || each.contains(keyClass(key)))
+                .findFirst()
+                .orElseThrow()
+                .geometry();
+        return new Bucket(region, region.bucket(key.high(), key.low()));
+      }
     }
-    List<Map<List<Long>, Integer>> taken = new ArrayList<>();
-    sizes.forEach(size -> taken.add(new HashMap<>()));
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Layout> sizes =
+        Stream.iterate(layout, size -> size.ofBytes(2 * size.dataBytes()))
+            .limit(1 + doublings)
+            .toList();
+    Map<Bucket, Integer> taken = new HashMap<>();
     List<Key> keys = new ArrayList<>();
     while (keys.size() < count) {
       Key key = new Key(random.nextLong() >>> 128 - layout.keySpace().bits(), random.nextLong());
-      boolean fits = !layout.isPartitioned() || keyClass(key) != 31;
-      for (int i = 0; i < sizes.size() && fits; i++) {
-        int region = regionOf(sizes.get(i), key);
-        Geometry geometry = sizes.get(i).partitions().get(region).geometry();
-        int before =
-            taken
-                .get(i)
-                .getOrDefault(List.of((long) region, geometry.bucket(key.high(), key.low())), 0);
-        fits = before < Math.min(most, geometry.strategy().bucketEntries());
+      if (layout.isPartitioned() && keyClass(key) == 31) {
+        continue;
       }
-      if (fits) {
-        for (int i = 0; i < sizes.size(); i++) {
-          int region = regionOf(sizes.get(i), key);
-          Geometry geometry = sizes.get(i).partitions().get(region).geometry();
-          taken
-              .get(i)
-              .merge(
-                  List.of((long) region, geometry.bucket(key.high(), key.low())), 1, Integer::sum);
-        }
+      List<Bucket> buckets = sizes.stream().map(size -> Bucket.of(size, key)).toList();
+      if (buckets.stream()
+          .allMatch(
+              bucket ->
+                  taken.getOrDefault(bucket, 0)
+                      < Math.min(most, bucket.region.strategy().bucketEntries()))) {
+        buckets.forEach(bucket -> taken.merge(bucket, 1, Integer::sum));
         keys.add(key);
       }
     }
     return keys;
-  }
-
-  private static int regionOf(Layout layout, Key key) {
-    if (!layout.isPartitioned()) {
-      return 0;
-    }
-    int region = 0;
-    while (!layout.partitions().get(region).contains(keyClass(key))) {
-      region++;
-    }
-    return region;
   }
 
   private static void keepAll(Store store, List<Key> keys) {
@@ -162,21 +152,8 @@ class GrowthTest {
     assertThat(store.grow()).isPresent();
   }
 
-  static void await(Condition condition) throws Exception {
-    long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-    while (!condition.holds()) {
-      assertThat(System.nanoTime()).as("after two minutes").isLessThan(end);
-      Thread.sleep(5);
-    }
-  }
-
-  /** What holds sooner or later. */
-  interface Condition {
-    boolean holds() throws IOException;
-  }
-
   private void awaitSettled() throws Exception {
-    await(() -> !stores.hasOutgrown());
+    Await.until(() -> !stores.hasOutgrown());
   }
 
   private static long bytes(Store store) {
@@ -248,14 +225,14 @@ class GrowthTest {
     // as if the process had been killed before it saved the larger table
     Files.copy(oldCheckpoint, stores.checkpoint(), StandardCopyOption.REPLACE_EXISTING);
     Files.copy(larger, stores.hotFile(), StandardCopyOption.REPLACE_EXISTING);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.info().restored()).isFalse();
       assertThat(bytes(store)).isGreaterThan(9 << 20);
       assertThat(missing(store, keys)).isEmpty();
     }
     Files.copy(oldCheckpoint, stores.checkpoint(), StandardCopyOption.REPLACE_EXISTING);
     Files.delete(stores.hotFile());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.info().geometry()).isEqualTo(TestStores.SMALL);
       assertThat(missing(store, keys.subList(0, 10_000))).isEmpty();
       assertThat(missing(store, keys)).isNotEmpty();
@@ -298,7 +275,7 @@ class GrowthTest {
                 }));
       }
       for (int i = 0; i < growths; i++) {
-        await(() -> !stores.hasOutgrown());
+        Await.until(() -> !stores.hasOutgrown());
         grow(store);
       }
       grown.set(true);
@@ -477,7 +454,7 @@ class GrowthTest {
         old.markGrown();
       }
       store.checkpointEvery(Duration.ofMillis(10), Pace.FULL); // which removes what is outgrown
-      await(() -> told.size() > 1);
+      Await.until(() -> told.size() > 1);
       store.close();
       assertThat(stores.hasOutgrown()).isTrue();
     }
@@ -516,7 +493,7 @@ class GrowthTest {
       keep(probe, random, 100_000);
       Thread.sleep(1_200);
       assertThat(bytes(store)).isLessThanOrEqualTo(start); // a third is full
-      await(
+      Await.until(
           () -> {
             keep(probe, random, 100_000);
             return bytes(store) > 16 << 20;
@@ -552,8 +529,6 @@ class GrowthTest {
   @Test
   void aTableOnADiskDoesNotGrow() {
     stores.create(Placement.DIRECT).close();
-    assertThatThrownBy(() -> Store.at(stores.directory()).growTo("1g").open())
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("twobig resize");
+    assertRefused(() -> Store.at(stores.directory()).growTo("1g").open(), "twobig resize");
   }
 }

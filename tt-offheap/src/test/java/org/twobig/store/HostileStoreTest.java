@@ -1,6 +1,7 @@
 package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -62,10 +63,6 @@ class HostileStoreTest {
 
   @AutoClose private final TestStores stores = new TestStores();
 
-  private static TableHeader header(Layout layout) {
-    return new TableHeader(UUID.randomUUID(), layout, Instant.ofEpochMilli(1234567), "a test");
-  }
-
   private static void seal(byte[] file, int at, int length, int crcAt) {
     if (crcAt + Integer.BYTES <= file.length && at + length <= file.length) {
       CRC32C crc = new CRC32C();
@@ -76,8 +73,8 @@ class HostileStoreTest {
 
   @Test
   void aChangedHeaderIsRefusedOrSaysWhatATableCanBe() throws InterruptedException {
-    TableHeader one = header(Layout.of(TestStores.SMALL));
-    TableHeader two = header(TestStores.PARTITIONED);
+    TableHeader one = TestStores.header(Layout.of(TestStores.SMALL));
+    TableHeader two = TestStores.header(TestStores.PARTITIONED);
     Fuzz.run(
         "header",
         4_000,
@@ -106,18 +103,15 @@ class HostileStoreTest {
   @Test
   void aChangedCheckpointIsRefusedOrGivesItsWords() throws Exception {
     TableHeader table =
-        header(Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 70_001)));
-    SplittableRandom filling = new SplittableRandom(3);
-    Map<Long, Long> words = new HashMap<>();
-    for (int i = 0; i < 40; i++) {
-      words.put(filling.nextLong(table.words()), filling.nextLong());
-    }
+        TestStores.header(Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 70_001)));
+    Map<Long, Long> words = words(table, 3, 40);
     Path path = stores.hot.resolve("checkpoint");
     SaveStamp save = new SaveStamp(UUID.randomUUID(), 42, Instant.ofEpochMilli(99));
     CheckpointWriter.write(
         path, table, save, (first, into, count) -> copy(words, first, into), Pace.ALONE);
     byte[] whole = Files.readAllBytes(path);
-    CheckpointWriter.write(path, header(table.layout()), save, CheckpointWriter.EMPTY, Pace.ALONE);
+    CheckpointWriter.write(
+        path, TestStores.header(table.layout()), save, CheckpointWriter.EMPTY, Pace.ALONE);
     byte[] other = Files.readAllBytes(path);
     Fuzz.run(
         "checkpoint",
@@ -152,12 +146,8 @@ class HostileStoreTest {
   @Test
   void whatIsSalvagedFromAChangedCheckpointWasInIt() throws Exception {
     TableHeader table =
-        header(Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 400_009)));
-    SplittableRandom filling = new SplittableRandom(4);
-    Map<Long, Long> words = new HashMap<>();
-    for (int i = 0; i < 200; i++) {
-      words.put(filling.nextLong(table.words()), filling.nextLong());
-    }
+        TestStores.header(Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 400_009)));
+    Map<Long, Long> words = words(table, 4, 200);
     Path path = stores.hot.resolve("checkpoint");
     Instant time = Instant.ofEpochMilli(99);
     SaveStamp other = new SaveStamp(UUID.randomUUID(), 42, time);
@@ -217,11 +207,18 @@ class HostileStoreTest {
     System.arraycopy(huge.encode(), 0, bytes, CHECKPOINT_HEAD, TableHeader.BYTES);
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(104, huge.words());
     Files.write(path, sealCheckpoint(bytes));
-    StoreTest.assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "takes");
-    StoreTest.assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), "takes");
+    assertRefused(stores::open, "takes");
+    assertRefused(stores::openReadOnly, "takes");
     assertThat(stores.hotFile()).doesNotExist();
+  }
+
+  private static Map<Long, Long> words(TableHeader table, long seed, int count) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Map<Long, Long> words = new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      words.put(random.nextLong(table.words()), random.nextLong());
+    }
+    return words;
   }
 
   private static boolean copy(Map<Long, Long> words, long first, long[] into) {
@@ -278,7 +275,7 @@ class HostileStoreTest {
   /** The first pages of a table file, in place; now and then its length. */
   @Test
   void aChangedTableFileIsRefusedOrMappedAsItIs() throws Exception {
-    TableHeader table = header(Layout.of(TestStores.SMALL));
+    TableHeader table = TestStores.header(Layout.of(TestStores.SMALL));
     Path path = stores.hot.resolve("table");
     TableFile.create(path, table, TableFile.Space.MEMORY).close();
     try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
@@ -322,10 +319,7 @@ class HostileStoreTest {
 
   @Test
   void changedPropertiesAreRefusedOrLeadToTheStoreAndNowhereElse() throws Exception {
-    Map<Key, Long> stored;
-    try (Store store = stores.create(Placement.RAM)) {
-      stored = TestStores.fill(store.table(), 8, 100);
-    }
+    Map<Key, Long> stored = stores.create(Placement.RAM, 8, 100);
     Path file = StoreFile.PROPERTIES.in(stores.directory());
     byte[] whole = Files.readAllBytes(file);
     byte[] other =
@@ -346,8 +340,8 @@ class HostileStoreTest {
           if (random.nextInt(20) > 0) {
             return; // opening takes its time
           }
-          try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
-            assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+          try (Store store = stores.openReadOnly()) {
+            TestStores.assertKnows(store, stored);
           }
         });
     assertThat(outside()).isEqualTo(before);
@@ -380,7 +374,7 @@ class HostileStoreTest {
             }
           }
           try {
-            Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
+            stores.open().close();
           } finally {
             Files.deleteIfExists(file);
             Files.createFile(file);
@@ -506,8 +500,7 @@ class HostileStoreTest {
     Path disk = Files.createDirectory(stores.root.resolve("elsewhere"));
     for (String place : List.of(disk.toString(), "relative", "", "/proc")) {
       Files.writeString(file, text.replaceAll("hot.directory=.*", "hot.directory=" + place));
-      StoreTest.assertRefused(
-          () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "hot");
+      assertRefused(stores::open, "hot");
     }
     try (Stream<Path> files = Files.list(disk)) {
       assertThat(files).isEmpty();

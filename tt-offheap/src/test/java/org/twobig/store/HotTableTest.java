@@ -3,19 +3,17 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.fault.Mutator;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Layout;
@@ -84,10 +82,7 @@ class HotTableTest {
   @Test
   void aTableOfANewerProgramIsNotSaidToBeUnfinished() throws IOException {
     stores.create(Placement.RAM).close();
-    try (RandomAccessFile bytes = new RandomAccessFile(stores.hotFile().toFile(), "rw")) {
-      bytes.seek(12); // the oldest version that can read it
-      bytes.write(99);
-    }
+    Mutator.flip(stores.hotFile(), 12, 96); // the oldest version that can read it
     assertThat(only().state()).isEqualTo(HotTable.State.IN_USE);
     assertThat(only().remove()).isFalse();
     assertThat(HotTable.orphanMessage(stores.hot)).isEmpty();
@@ -132,10 +127,7 @@ class HotTableTest {
       }
     }
     if (what.equals("not mounted")) {
-      try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-        bytes.seek(TableFile.HOME_DEVICE);
-        bytes.write(bytes.read() ^ 1);
-      }
+      Mutator.flip(file, TableFile.HOME_DEVICE, 1);
     }
     assertThat(only().state()).isEqualTo(HotTable.State.ORPHANED);
     assertThat(only().isUseless()).isEqualTo(what.equals("deleted"));
@@ -162,8 +154,7 @@ class HotTableTest {
   void aTableThatAProcessIsMakingIsNotInTheWay() throws IOException {
     Path folder = Files.createDirectory(stores.hot.resolve("twobig-somebody"));
     Path file = folder.resolve("made.table");
-    TableHeader header =
-        new TableHeader(UUID.randomUUID(), Layout.of(TestStores.SMALL), Instant.EPOCH, "a test");
+    TableHeader header = TestStores.header(Layout.of(TestStores.SMALL));
     try (TableFile making = TableFile.create(file, header, TableFile.Space.RESERVED)) {
       assertThat(making.path()).isEqualTo(file);
       Files.setLastModifiedTime(file, FileTime.fromMillis(1));

@@ -3,13 +3,12 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static org.twobig.store.StoreTest.assertRefused;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -24,6 +23,7 @@ import org.twobig.file.StoreFile;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
 import org.twobig.table.StoreException;
+import org.twobig.testing.Await;
 
 /** Processes that see each other on one store. */
 @EnabledOnOs(OS.LINUX)
@@ -55,8 +55,7 @@ class LiveProcessesTest {
   }
 
   private StoreProcess solver() throws IOException {
-    StoreProcess solver = StoreProcess.start("solve", stores);
-    assertThat(solver.line()).isEqualTo("ready");
+    StoreProcess solver = StoreProcess.start("solve", stores).ready();
     return solver;
   }
 
@@ -127,8 +126,7 @@ class LiveProcessesTest {
     stores.create(Placement.RAM).close();
     // sleep takes the place of the shell and does not ask how the shell's child has ended
     List<String> shell = List.of("sh", "-c", "\"$@\" <&0 & exec sleep 600", "sh");
-    try (StoreProcess parent = StoreProcess.startUnder(shell, "solve", stores)) {
-      assertThat(parent.line()).isEqualTo("ready");
+    try (StoreProcess parent = StoreProcess.startUnder(shell, "solve", stores).ready()) {
       long zombie = pids().get(0);
       assertThat(zombie).isNotEqualTo(parent.pid());
       ProcessHandle.of(zombie).orElseThrow().destroyForcibly();
@@ -137,7 +135,7 @@ class LiveProcessesTest {
         Thread.sleep(5);
       }
       // Its first thread is a zombie before the kernel has freed the locks of the others.
-      GrowthTest.await(() -> processes().isEmpty() && isDropped());
+      Await.until(() -> processes().isEmpty() && isDropped());
       assertThat(Files.readString(stat)).contains(") Z ");
     }
   }
@@ -154,10 +152,11 @@ class LiveProcessesTest {
   @Test
   void aProcessInAnotherPidNamespaceIsSeenAndGoneWhenItIsKilled() throws Exception {
     List<String> container = List.of("unshare", "--pid", "--fork", "--kill-child");
-    assumeTrue(works(container), "Not tested: no right to make a PID namespace");
+    assumeTrue(
+        StoreProcess.run("unshare", "--pid", "--fork", "--kill-child", "true"),
+        "Not tested: no right to make a PID namespace");
     stores.create(Placement.RAM).close();
-    try (StoreProcess inside = StoreProcess.startUnder(container, "solve", stores)) {
-      assertThat(inside.line()).isEqualTo("ready");
+    try (StoreProcess inside = StoreProcess.startUnder(container, "solve", stores).ready()) {
       assertThat(pids()).containsExactly(1L);
       try (StoreProcess outside = solver()) {
         assertThat(pids()).containsExactly(1L, outside.pid());
@@ -166,16 +165,6 @@ class LiveProcessesTest {
           Thread.sleep(5);
         }
       }
-    }
-  }
-
-  private static boolean works(List<String> container) throws Exception {
-    List<String> command = new ArrayList<>(container);
-    command.add("true");
-    try {
-      return new ProcessBuilder(command).start().waitFor() == 0;
-    } catch (IOException e) {
-      return false;
     }
   }
 
@@ -198,7 +187,7 @@ class LiveProcessesTest {
   void aProcessOpensAStoreInTheRoleItNames() throws Exception {
     stores.create(Placement.RAM).close();
     Role role = Role.maintenance("save it");
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).role(role).open()) {
+    try (Store store = stores.store().role(role).open()) {
       LiveProcess me = processes().get(0);
       assertThat(me.pid()).isEqualTo(ProcessHandle.current().pid());
       assertThat(me.role()).isEqualTo(role);
@@ -223,7 +212,7 @@ class LiveProcessesTest {
             .isInstanceOf(IllegalArgumentException.class);
       }
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+    try (Store store = stores.openReadOnly()) {
       store.publish("nodes", () -> 1);
       assertThat(processes()).isEmpty();
     }
@@ -252,7 +241,7 @@ class LiveProcessesTest {
       }
       solver.finish();
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.table().find(0, StoreProcess.key(1))).isNotZero();
     }
   }
@@ -261,13 +250,13 @@ class LiveProcessesTest {
   void aDamagedFileIsMadeAnewAndOneThatCannotBeMadeIsDoneWithout() throws Exception {
     stores.create(Placement.RAM).close();
     Files.write(file(), new byte[] {1, 2, 3});
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(pids()).hasSize(1);
       StoreProcess.store(store.table(), 1);
     }
     Files.delete(file());
     Files.createDirectories(file().resolve("folder"));
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       store.publish("nodes", () -> 1);
       assertThat(processes()).isEmpty();
       assertThat(store.table().find(0, StoreProcess.key(1))).isNotZero();
@@ -280,14 +269,13 @@ class LiveProcessesTest {
   @Test
   void aJavaThatClosesItsInternalsToTheLibraryWorksWithoutCounters() throws Exception {
     stores.create(Placement.RAM).close();
-    try (StoreProcess solver = StoreProcess.start("solve", stores, "--enable-native")) {
-      assertThat(solver.line()).isEqualTo("ready");
+    try (StoreProcess solver = StoreProcess.start("solve", stores, "--enable-native").ready()) {
       solver.step();
       assertThat(processes()).isEmpty();
       assertRefused(() -> Stores.drop(stores.directory()), "(pid " + solver.pid() + ")");
       solver.finish();
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.table().find(0, StoreProcess.key(0))).isNotZero();
     }
   }

@@ -1,7 +1,7 @@
 package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.twobig.store.StoreTest.assertRefused;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,8 +61,7 @@ class MaintenanceProcessesTest {
   @MethodSource("org.twobig.fault.Kills#rounds")
   void aProcessKilledWhileItResizesLeavesOneTableOrTheOther(int round) throws Exception {
     Map<Key, Long> stored = fill(stores.directory(), anyPlacement(), 1, ENTRIES);
-    try (StoreProcess other = StoreProcess.start("resize", stores)) {
-      other.line();
+    try (StoreProcess other = StoreProcess.repeating(stores, "resize", "resize back")) {
       other.line(); // the first is done
       Thread.sleep(random.nextInt(400));
       other.kill();
@@ -84,8 +83,7 @@ class MaintenanceProcessesTest {
     Path other = stores.root.resolve("other");
     Map<Key, Long> more = fill(other, anyPlacement(), 3, 100);
     boolean merged = false;
-    try (StoreProcess process = StoreProcess.start("merge", stores)) {
-      process.line();
+    try (StoreProcess process = StoreProcess.start("merge", stores).ready()) {
       if (random.nextInt(4) == 0) {
         process.line();
         merged = true;
@@ -114,8 +112,7 @@ class MaintenanceProcessesTest {
     Map<Key, Long> stored = fill(stores.directory(), anyPlacement(), 4, ENTRIES);
     Path file = Files.writeString(stores.root.resolve("export"), "the old one");
     boolean exported = random.nextBoolean();
-    try (StoreProcess other = StoreProcess.start("export", stores)) {
-      other.line();
+    try (StoreProcess other = StoreProcess.repeating(stores, "export")) {
       if (exported) {
         other.line();
       }
@@ -136,8 +133,7 @@ class MaintenanceProcessesTest {
   @Test
   void aStoreThatASolverUsesIsRefusedNamingIt() throws Exception {
     stores.create(Placement.RAM).close();
-    try (StoreProcess other = StoreProcess.start("use", stores)) {
-      other.line();
+    try (StoreProcess other = StoreProcess.start("use", stores).ready()) {
       assertRefused(
           () -> resize(TestStores.LARGER),
           "in use by another process (pid %d, solver since ".formatted(other.pid()));
@@ -161,13 +157,13 @@ class MaintenanceProcessesTest {
     Path folder = stores.hotFile().getParent();
     Files.copy(stores.hotFile(), aside);
     resize(elsewhere);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       StoreProcess.storeInPresent(store, 1_000, 2_000);
     }
     Files.copy(aside, stores.hotFile(), StandardCopyOption.REPLACE_EXISTING);
 
     for (int opened = 0; opened < 2; opened++) {
-      try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      try (Store store = stores.open()) {
         assertThat(store.info().geometry()).isEqualTo(TestStores.LARGER);
         for (long step = 0; step < 2_000; step++) {
           long key = StoreProcess.key(step);
@@ -190,8 +186,6 @@ class MaintenanceProcessesTest {
     stores.deleteCheckpoints();
     Files.delete(stores.hotFile());
     assertRefused(() -> resize(TestStores.SMALL), "has neither a hot file nor the checkpoint");
-    assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).scan(),
-        "has neither a hot file nor the checkpoint");
+    assertRefused(() -> stores.store().scan(), "has neither a hot file nor the checkpoint");
   }
 }

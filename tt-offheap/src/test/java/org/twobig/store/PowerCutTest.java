@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +25,7 @@ import org.twobig.file.StoreFile;
 import org.twobig.file.TableHeader;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
+import org.twobig.journal.Journals;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 import org.twobig.table.Geometry;
@@ -144,11 +144,9 @@ class PowerCutTest {
       }
       assertAllTrue(store, 10_000);
       try (Journal journal = store.openJournal()) {
-        List<JournalRecord> found = new ArrayList<>();
-        journal.replay(found::add);
+        List<JournalRecord> found = Journals.replay(journal);
         assertThat(found).hasSizeGreaterThanOrEqualTo((int) acknowledged.forced());
-        assertThat(found)
-            .isEqualTo(LongStream.range(0, found.size()).mapToObj(StoreProcess::record).toList());
+        assertThat(found).isEqualTo(StoreProcess.records(found.size()));
         journal.append(StoreProcess.record(found.size()));
         journal.force();
       }

@@ -2,7 +2,7 @@ package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.twobig.store.StoreTest.assertRefused;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +26,7 @@ import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
+import org.twobig.testing.Await;
 import org.twobig.testing.Seeds;
 
 /** Stores shared with a second process, which may die. */
@@ -35,8 +36,7 @@ class ProcessesTest {
   @Test
   void twoProcessesSeeEachOthersEntries() throws Exception {
     try (Store store = stores.create(Placement.RAM);
-        StoreProcess other = StoreProcess.start("use", stores)) {
-      assertThat(other.line()).isEqualTo("ready");
+        StoreProcess other = StoreProcess.start("use", stores).ready()) {
       assertThat(known(store, 1000)).isGreaterThan(990);
       assertThat(store.changed()).isTrue();
       StoreProcess.store(store.table(), 5000);
@@ -45,17 +45,9 @@ class ProcessesTest {
       assertThat(store.changed()).isTrue();
       store.checkpoint();
       Set<Long> saved = new HashSet<>();
-      try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
-        Geometry geometry = store.info().geometry();
-        reader.read(
-            (firstWord, words, count) -> {
-              for (int i = 0; i < count; i++) {
-                if (words[i] != 0) {
-                  saved.add(geometry.keyOf((firstWord + i) / 2, words[i]).low());
-                }
-              }
-            });
-      }
+      Geometry geometry = store.info().geometry();
+      TestStores.words(stores.checkpoint())
+          .forEach((place, word) -> saved.add(geometry.keyOf(place / 2, word).low()));
       assertThat(saved).contains(StoreProcess.key(5000)).hasSizeGreaterThan(990);
     }
   }
@@ -65,15 +57,15 @@ class ProcessesTest {
     Map<Key, Long> stored;
     try (StoreProcess reader = start("hold scan");
         StoreProcess other = start("use")) {
-      try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      try (Store store = stores.open()) {
         stored = TestStores.fill(store.table(), 3, 100);
       }
       assertThat(Stores.glance(stores.directory(), Set.of()).lastCheckpoint()).hasValue(created());
       other.finish();
     }
     Files.delete(stores.hotFile());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = stores.open()) {
+      TestStores.assertKnows(store, stored);
       assertThat(known(store, 1000)).isGreaterThan(990);
     }
   }
@@ -89,8 +81,7 @@ class ProcessesTest {
     if (!Stores.exists(stores.directory())) {
       stores.create(Placement.RAM).close();
     }
-    StoreProcess process = StoreProcess.start(what, stores);
-    assertThat(process.line()).isEqualTo("ready");
+    StoreProcess process = StoreProcess.start(what, stores).ready();
     return process;
   }
 
@@ -101,7 +92,7 @@ class ProcessesTest {
     try (StoreProcess reader = start(what)) {
       try (Store store = open(Duration.ofSeconds(1))) {
         assertThat(store.info().restored()).isTrue();
-        assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+        TestStores.assertKnows(store, stored);
         TestStores.fill(store.table(), 9, 1_000);
       }
       Stores.drop(stores.directory());
@@ -111,11 +102,7 @@ class ProcessesTest {
   }
 
   private Store open(Duration patience) {
-    return Store.at(stores.directory())
-        .keys(TestStores.KEYS)
-        .role(Role.SOLVER)
-        .patience(patience)
-        .open();
+    return stores.store().role(Role.SOLVER).patience(patience).open();
   }
 
   /** Restoring may take minutes, and making a large store, too. */
@@ -134,7 +121,7 @@ class ProcessesTest {
         restorer.finish();
       }
       try (Store store = opened.get()) {
-        assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+        TestStores.assertKnows(store, stored);
       }
     }
   }
@@ -161,8 +148,7 @@ class ProcessesTest {
   void noWordIsTornBetweenTwoProcesses() throws Exception {
     long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
     try (Store store = stores.create(Placement.RAM);
-        StoreProcess other = StoreProcess.start("mix", stores)) {
-      assertThat(other.line()).isEqualTo("ready");
+        StoreProcess other = StoreProcess.start("mix", stores).ready()) {
       other.say(Long.toString(operations));
       SelfCheckingWords words = new SelfCheckingWords(store.table());
       words.run(operations, 1);
@@ -187,11 +173,11 @@ class ProcessesTest {
       other.kill();
     }
     stored = Math.min(stored, StoreProcess.STORED);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.info().restored()).isFalse();
       assertThat(store.changed()).isTrue();
       assertThat(known(store, stored)).isGreaterThan(stored * 8 / 10);
-      assertAllTrue(store);
+      StoreProcess.assertAllTrue(store, "after the kill");
     }
   }
 
@@ -207,8 +193,7 @@ class ProcessesTest {
             .sparse(sparse)
             .create()) {
       assertThat(TestStores.fill(store.table(), 5, 500)).hasSize(500);
-      try (StoreProcess other = StoreProcess.start("hold scan", stores)) {
-        assertThat(other.line()).isEqualTo("ready");
+      try (StoreProcess other = StoreProcess.start("hold scan", stores).ready()) {
         other.say("");
         assertThat(other.line()).isEqualTo("500");
       }
@@ -222,16 +207,6 @@ class ProcessesTest {
       known += store.table().find(0, StoreProcess.key(i)) == 0 ? 0 : 1;
     }
     return known;
-  }
-
-  /** Every word decodes to a key that was stored, with its value. */
-  private static void assertAllTrue(Store store) {
-    Geometry geometry = store.info().geometry();
-    for (Map.Entry<Long, Long> word : TestStores.words(store).entrySet()) {
-      Key key = geometry.keyOf(word.getKey() / 2, word.getValue());
-      assertThat(key.high()).isZero();
-      assertThat(geometry.value(word.getValue())).isEqualTo(key.low() & 1);
-    }
   }
 
   @ParameterizedTest
@@ -252,19 +227,19 @@ class ProcessesTest {
     Path hot = stores.hotFile();
     Path aside = hot.resolveSibling("aside");
     Files.move(hot, aside);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+    try (Store store = stores.openReadOnly()) {
       assertThat(known(store, stored)).isGreaterThan((stored - 1000) * 9 / 10);
-      assertAllTrue(store);
+      StoreProcess.assertAllTrue(store, "after the kill");
     }
     Files.move(aside, hot);
     Map<Long, Long> words;
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(known(store, stored)).isGreaterThan(stored * 9 / 10);
       words = TestStores.words(store);
       assertThat(StoreFile.CHECKPOINT.unfinishedIn(stores.directory())).doesNotExist();
     }
     Stores.drop(stores.directory());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       Map<Long, Long> restored = TestStores.words(store);
       Set<Map.Entry<Long, Long>> missing = new HashSet<>(words.entrySet());
       missing.removeAll(restored.entrySet());
@@ -277,8 +252,8 @@ class ProcessesTest {
   @MethodSource("org.twobig.fault.Kills#rounds")
   void aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone(int round)
       throws Exception {
-    try (StoreProcess other = StoreProcess.start("create", stores)) {
-      other.line();
+    try (StoreProcess other =
+        StoreProcess.repeating(stores, "create RAM", "delete", "create DIRECT", "delete")) {
       other.line();
       Thread.sleep(Seeds.fresh().nextInt(60));
       other.kill();
@@ -299,7 +274,7 @@ class ProcessesTest {
   /** Deletion takes the table first and what makes the directory a store last. */
   private @org.jspecify.annotations.Nullable Store openIfNotHalfDeleted() {
     try {
-      return Store.at(stores.directory()).keys(TestStores.KEYS).open();
+      return stores.open();
     } catch (StoreException e) {
       assertThat(e).hasMessageContaining("move the directory away");
       return null;
@@ -310,46 +285,36 @@ class ProcessesTest {
   @MethodSource("org.twobig.fault.Kills#rounds")
   void aProcessKilledWhileItRestoresOrDropsLosesNothing(int round) throws Exception {
     Map<Key, Long> stored = stores.createAndLoseHotFile(100_000);
-    try (StoreProcess other = StoreProcess.start("restore", stores)) {
-      other.line();
+    try (StoreProcess other = StoreProcess.repeating(stores, "open", "drop")) {
       Thread.sleep(200 + Seeds.fresh().nextInt(100));
       other.kill();
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
-    }
+    stores.assertKept(stored);
   }
 
   @Test
   void aStoreHeldAloneByAnotherProcessIsRefusedNamingIt() throws Exception {
     stores.create(Placement.RAM).close();
-    try (StoreProcess other = StoreProcess.start("hold", stores)) {
-      other.line();
+    try (StoreProcess other = StoreProcess.start("hold", stores).ready()) {
       assertRefused(
-          () ->
-              Store.at(stores.directory())
-                  .keys(TestStores.KEYS)
-                  .role(Role.SOLVER)
-                  .patience(Duration.ofMillis(50))
-                  .open(),
+          () -> stores.store().role(Role.SOLVER).patience(Duration.ofMillis(50)).open(),
           "held by another process (pid " + other.pid() + ", maintenance since ",
           "Z to test), which");
       other.kill();
     }
-    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
+    stores.open().close();
   }
 
   @Test
   void aStoreInUseByAnotherProcessIsNeitherDroppedNorDeleted() throws Exception {
     stores.create(Placement.RAM).close();
-    try (StoreProcess other = StoreProcess.start("use", stores)) {
-      other.line();
+    try (StoreProcess other = StoreProcess.start("use", stores).ready()) {
       assertRefused(
           () -> Stores.drop(stores.directory()),
           "in use by another process (pid " + other.pid() + ", solver since ",
           "stop that process in order to free its hot table");
       assertRefused(() -> Stores.delete(stores.directory()), "in use by another process");
-      try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+      try (Store store = stores.openReadOnly()) {
         assertThat(known(store, 1000)).isGreaterThan(990);
       }
     }
@@ -359,7 +324,7 @@ class ProcessesTest {
   private CompletableFuture<Store> openMeanwhile(StoreProcess holder) throws Exception {
     CompletableFuture<Store> opening =
         CompletableFuture.supplyAsync(() -> open(Duration.ofMinutes(2)));
-    GrowthTest.await(
+    Await.until(
         () ->
             Thread.getAllStackTraces().values().stream()
                 .flatMap(Stream::of)
@@ -371,8 +336,7 @@ class ProcessesTest {
   @Test
   void aProcessThatWaitedForADeletedStoreIsToldSo() throws Exception {
     stores.create(Placement.RAM).close();
-    try (StoreProcess other = StoreProcess.start("delete", stores)) {
-      other.line();
+    try (StoreProcess other = StoreProcess.start("delete", stores).ready()) {
       assertThatThrownBy(openMeanwhile(other)::get)
           .hasCauseInstanceOf(StoreException.class)
           .hasMessageContaining("has just been deleted");
@@ -382,8 +346,7 @@ class ProcessesTest {
   @Test
   void aWaitingProcessOpensTheStoreWhenTheOtherIsDone() throws Exception {
     stores.create(Placement.RAM).close();
-    try (StoreProcess other = StoreProcess.start("hold", stores)) {
-      other.line();
+    try (StoreProcess other = StoreProcess.start("hold", stores).ready()) {
       openMeanwhile(other).get().close();
     }
   }

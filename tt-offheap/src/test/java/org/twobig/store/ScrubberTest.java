@@ -78,7 +78,7 @@ class ScrubberTest {
       assertThat(store.checkpoint()).isPresent();
     }
     Stores.drop(stores.directory());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.info().restored()).isTrue();
       assertThat(TestStores.words(store)).isEqualTo(sound);
     }

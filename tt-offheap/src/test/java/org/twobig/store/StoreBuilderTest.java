@@ -2,6 +2,7 @@ package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
+import org.twobig.testing.Await;
 
 class StoreBuilderTest {
   @AutoClose private final TestStores stores = new TestStores();
@@ -54,12 +56,9 @@ class StoreBuilderTest {
   @Test
   void aStoreOfOtherKeysOrValuesIsRefused() {
     builder().openOrCreate().close();
-    assertThatThrownBy(() -> builder().keys("othello-6x6", 2, 73).openOrCreate())
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("othello-6x6 version 2");
-    assertThatThrownBy(() -> builder().values(3).openOrCreate())
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("values of 2 bits");
+    assertRefused(
+        () -> builder().keys("othello-6x6", 2, 73).openOrCreate(), "othello-6x6 version 2");
+    assertRefused(() -> builder().values(3).openOrCreate(), "values of 2 bits");
   }
 
   @Test
@@ -69,7 +68,7 @@ class StoreBuilderTest {
       Probe probe = store.probe();
       probe.find(7, 8);
       probe.keep(7, 8, 1, 1);
-      GrowthTest.await(() -> !store.changed());
+      Await.until(() -> !store.changed());
     }
   }
 
@@ -163,10 +162,10 @@ class StoreBuilderTest {
 
   @Test
   void aStoreThatIsNotThereIsTakenForMissingAndOneThatCannotBeSeenIsNot() {
-    assertThatThrownBy(() -> Store.at(stores.directory()).open())
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("There is no store in")
-        .hasMessageContaining("by the program of that game");
+    assertRefused(
+        () -> Store.at(stores.directory()).open(),
+        "There is no store in",
+        "by the program of that game");
     assertThatThrownBy(() -> Store.at(stores.root.resolve("x".repeat(300))).open())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("File name too long")
@@ -178,8 +177,7 @@ class StoreBuilderTest {
   void aCreationByAnotherProcessIsWaitedForAsLongAsThatLives() throws Exception {
     stores.create(Placement.DIRECT).close();
     Files.delete(StoreFile.PROPERTIES.in(stores.directory()));
-    try (StoreProcess other = StoreProcess.start("hold create", stores)) {
-      assertThat(other.line()).isEqualTo("ready");
+    try (StoreProcess other = StoreProcess.start("hold create", stores).ready()) {
       CompletableFuture<Store> opened =
           CompletableFuture.supplyAsync(() -> builder().openOrCreate());
       assertThatThrownBy(() -> opened.get(4, TimeUnit.SECONDS))

@@ -2,7 +2,7 @@ package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.twobig.store.StoreTest.assertRefused;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,12 +11,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +23,7 @@ import org.twobig.fault.Kills;
 import org.twobig.file.FileHead;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
+import org.twobig.journal.Journals;
 import org.twobig.journal.RecoveredJournal;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -37,16 +36,6 @@ class StoreJournalTest {
 
   private Path file() {
     return stores.directory().resolve("journal");
-  }
-
-  private static List<JournalRecord> records(long count) {
-    return LongStream.range(0, count).mapToObj(StoreProcess::record).toList();
-  }
-
-  private static List<JournalRecord> replay(Journal journal) {
-    List<JournalRecord> records = new ArrayList<>();
-    journal.replay(records::add);
-    return records;
   }
 
   private List<JournalRecord> read() {
@@ -64,23 +53,23 @@ class StoreJournalTest {
       assertThat(read()).isEmpty();
       try (Journal journal = store.openJournal()) {
         assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(0, 0));
-        records(3).forEach(journal::append);
-        assertThat(replay(journal)).isEqualTo(records(3));
-        assertThat(read()).isEqualTo(records(3));
+        StoreProcess.records(3).forEach(journal::append);
+        assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(3));
+        assertThat(read()).isEqualTo(StoreProcess.records(3));
       }
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
           .isEqualTo("rw-------");
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       Journal journal = store.openJournal();
       assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(3, 0));
       journal.append(StoreProcess.record(3));
     } // closes the journal
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open();
+    try (Store store = stores.open();
         Journal journal = store.openJournal()) {
-      assertThat(replay(journal)).isEqualTo(records(4));
+      assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(4));
     }
-    assertThat(read()).isEqualTo(records(4));
+    assertThat(read()).isEqualTo(StoreProcess.records(4));
   }
 
   @Test
@@ -93,7 +82,7 @@ class StoreJournalTest {
       assertThatThrownBy(() -> journal.append(StoreProcess.record(0)))
           .isInstanceOf(IllegalStateException.class);
       assertThatThrownBy(journal::force).isInstanceOf(IllegalStateException.class);
-      assertThatThrownBy(() -> replay(journal)).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> Journals.replay(journal)).isInstanceOf(IllegalStateException.class);
       store.openJournal().close();
       Journal left = store.openJournal();
       store.close();
@@ -105,7 +94,7 @@ class StoreJournalTest {
   @Test
   void aStoreOpenForReadingOnlyRefusesIt() {
     stores.create(Placement.RAM).close();
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+    try (Store store = stores.openReadOnly()) {
       assertRefused(store::openJournal, "for reading only");
       assertThat(file()).doesNotExist();
     }
@@ -121,7 +110,7 @@ class StoreJournalTest {
         assertRefused(
             store::openJournal, "open in another process (pid " + other.pid() + ", solver since ");
         List<JournalRecord> found = read();
-        assertThat(found).hasSizeGreaterThan(100).isEqualTo(records(found.size()));
+        assertThat(found).hasSizeGreaterThan(100).isEqualTo(StoreProcess.records(found.size()));
         other.kill();
       }
       try (Journal journal = store.openJournal()) {
@@ -147,26 +136,10 @@ class StoreJournalTest {
         }
       }
       List<JournalRecord> found = read();
-      assertThat(found).hasSizeGreaterThan((int) acknowledged).isEqualTo(records(found.size()));
+      assertThat(found)
+          .hasSizeGreaterThan((int) acknowledged)
+          .isEqualTo(StoreProcess.records(found.size()));
       acknowledged = found.size();
-    }
-  }
-
-  @Test
-  void aTornTailIsCutOffAndReported() throws IOException {
-    try (Store store = stores.create(Placement.RAM)) {
-      try (Journal journal = store.openJournal()) {
-        records(4).forEach(journal::append);
-      }
-      byte[] whole = Files.readAllBytes(file());
-      byte[] torn = Arrays.copyOf(whole, whole.length - 40 - 3);
-      Files.write(file(), torn);
-      assertThat(read()).isEqualTo(records(3));
-      try (Journal journal = store.openJournal()) {
-        assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(3, 37));
-        journal.append(StoreProcess.record(3));
-        assertThat(replay(journal)).isEqualTo(records(4));
-      }
     }
   }
 
@@ -177,7 +150,7 @@ class StoreJournalTest {
       Journal journal = store.openJournal();
       journal.append(StoreProcess.record(0));
       journal.force();
-      assertThat(replay(journal)).isEqualTo(records(1));
+      assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(1));
       assertThat(Thread.interrupted()).isTrue();
       try (StoreProcess other = StoreProcess.start("try journal", stores)) {
         assertThat(other.line()).isEqualTo("REFUSED");
@@ -194,7 +167,7 @@ class StoreJournalTest {
   void rewritingLeavesItAlone() throws IOException {
     try (Store store = stores.create(Placement.RAM);
         Journal journal = store.openJournal()) {
-      records(3).forEach(journal::append);
+      StoreProcess.records(3).forEach(journal::append);
     }
     byte[] before = Files.readAllBytes(file());
     Stores.rewrite(
@@ -210,9 +183,9 @@ class StoreJournalTest {
           public void written(long words) {}
         });
     assertThat(Files.readAllBytes(file())).isEqualTo(before);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open();
+    try (Store store = stores.open();
         Journal journal = store.openJournal()) {
-      assertThat(replay(journal)).isEqualTo(records(3));
+      assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(3));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.twobig.store;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -61,9 +63,20 @@ public final class StoreProcess implements AutoCloseable {
   private final Process process;
   private final BufferedReader output;
 
-  private StoreProcess(Process process) {
+  StoreProcess(Process process) {
     this.process = process;
     this.output = process.inputReader();
+  }
+
+  /** Runs a command of the system to its end; whether it has done its work. */
+  static boolean run(String... command) throws InterruptedException {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.inputReader().lines().forEach(line -> {});
+      return process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Starts a Java like this one that runs {@link #main}. */
@@ -80,6 +93,13 @@ public final class StoreProcess implements AutoCloseable {
   private static StoreProcess start(List<String> command) throws IOException {
     return new StoreProcess(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** Starts one that does something again and again; it says a line whenever it is done. */
+  static StoreProcess repeating(TestStores stores, String... attempts) throws IOException {
+    List<String> command = command("repeat", stores, "--");
+    command.addAll(List.of(attempts));
+    return start(command).ready();
   }
 
   /** Starts it under another program, whose last arguments are the command to run. */
@@ -122,6 +142,12 @@ public final class StoreProcess implements AutoCloseable {
             stores.directory().toString(),
             stores.hot.toString()));
     return command;
+  }
+
+  /** Waits until it says that it has begun. */
+  public StoreProcess ready() throws IOException {
+    assertThat(line()).isEqualTo("ready");
+    return this;
   }
 
   /** The next line of its output; fails if it ended. */
@@ -228,6 +254,19 @@ public final class StoreProcess implements AutoCloseable {
     }
   }
 
+  /** Asserts that every entry says of its key whether it is odd. */
+  static void assertAllTrue(Store store, String when) {
+    try (TableScan scan = store.scan()) {
+      scan.forEach(
+          words -> {},
+          () ->
+              (partition, bucket, slot, entry, key) -> {
+                assertThat(key.high()).as(when).isZero();
+                assertThat(partition.geometry().value(entry)).as(when).isEqualTo(key.low() & 1);
+              });
+    }
+  }
+
   /** Record i of the journal: of a length and with contents that i tells. */
   static JournalRecord record(long i) {
     boolean goal = i % 5 == 0;
@@ -238,6 +277,10 @@ public final class StoreProcess implements AutoCloseable {
         i,
         1_000_000 + i,
         goal ? "0123456789ABCDEF".repeat(4).substring((int) (i % 64)) : "");
+  }
+
+  static List<JournalRecord> records(long count) {
+    return LongStream.range(0, count).mapToObj(StoreProcess::record).toList();
   }
 
   /** Runs in the other process. */
@@ -256,19 +299,20 @@ public final class StoreProcess implements AutoCloseable {
         }
         Stores.delete(directory);
       }
-      case "hold" -> {
+      case "hold", "hold restore", "hold create", "delete" -> {
+        String task =
+            switch (arguments[0]) {
+              case "hold restore" -> StoreLock.RESTORE;
+              case "hold create" -> StoreLock.CREATE;
+              default -> "test";
+            };
         try (StoreLock lock = StoreLock.open(directory, true)) {
-          lock.exclusive("test", Duration.ofSeconds(5));
+          lock.exclusive(task, Duration.ofSeconds(5));
           System.out.println("ready");
           waitForEnd();
-        }
-      }
-      case "hold restore", "hold create" -> {
-        boolean restores = arguments[0].equals("hold restore");
-        try (StoreLock lock = StoreLock.open(directory, true)) {
-          lock.exclusive(restores ? StoreLock.RESTORE : StoreLock.CREATE, Duration.ofSeconds(5));
-          System.out.println("ready");
-          waitForEnd();
+          if (arguments[0].equals("delete")) {
+            lock.delete();
+          }
         }
       }
       case "probe", "probe read only" -> { // for every line read, whether it finds that step
@@ -298,105 +342,12 @@ public final class StoreProcess implements AutoCloseable {
           System.out.println(TestStores.words(store).size());
         }
       }
-      case "delete" -> {
-        try (StoreLock lock = StoreLock.open(directory, true)) {
-          lock.exclusive("test", Duration.ofSeconds(5));
-          System.out.println("ready");
-          waitForEnd();
-          lock.delete();
-        }
-      }
-      case "use" -> {
-        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
-          for (long i = 0; i < 1000; i++) {
-            store(store.table(), i);
-          }
-          System.out.println("ready");
-          waitForEnd();
-        }
-      }
-      case "store" -> {
-        Store store = Store.at(directory).keys(TestStores.KEYS).open();
-        for (long i = 0; ; i++) {
-          store(store.table(), i % STORED);
-          if (i % 10_000 == 0) {
-            System.out.println(i);
-          }
-        }
-      }
-      case "store and follow" -> { // a line for every thousand, stored in the present table
-        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
-          System.out.println("ready");
-          for (long i = 0; i < FOLLOWED; i += 100) {
-            storeInPresent(store, i, i + 100);
-            if ((i + 100) % 1000 == 0) {
-              System.out.println(i + 100);
-            }
-          }
-          waitForEnd();
-        }
-      }
-      case "use for long" -> { // stores a thousand in the table that it began to use before
-        try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
-            TableUse use = store.use()) {
-          System.out.println("ready");
-          System.in.read();
-          for (long i = 0; i < 1000; i++) {
-            store(use.table().wordRegions().get(0), i);
-          }
-          System.out.println("stored");
-          waitForEnd();
-        }
-      }
-      case "grow" -> { // a line for every growth
-        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
-          System.out.println("ready");
-          while (store.info().bytes() < MOST_GROWN) {
-            store.grow().ifPresent(System.out::println);
-          }
-          System.out.println("end");
-          waitForEnd();
-        }
-      }
-      case "tally" -> { // says how many hits it has added
-        Store store = Store.at(directory).keys(TestStores.KEYS).open();
-        ThreadTally tally = new ThreadTally(store.partitions().tally());
-        for (long i = 1; ; i++) {
-          tally.probed(7, true);
-          tally.flush();
-          if (i % 1000 == 0) {
-            System.out.println(i);
-          }
-        }
-      }
-      case "mix" -> { // reads how often; says hits and wrong words
-        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
-          System.out.println("ready");
-          long operations = Long.parseLong(new String(System.in.readAllBytes(), US_ASCII).strip());
-          SelfCheckingWords words = new SelfCheckingWords(store.table());
-          words.run(operations, 2);
-          System.out.println(words.hits());
-          System.out.println(words.wrong());
-        }
-      }
       case "store-mixes" -> {
         Store store = Store.at(directory).keys(WideStoreTest.KEYS).open();
         WordMixes mixes = new WordMixes(store.partitions().regions().get(0));
         for (long i = 0; ; i += 50_000) {
           mixes.run(50_000, i);
           System.out.println(i);
-        }
-      }
-      case "solve" -> { // a line and a publication for every line read
-        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
-          AtomicLong nodes = new AtomicLong();
-          store.publish("nodes", nodes::get);
-          System.out.println("ready");
-          for (long i = 0; System.in.read() >= 0; i++) {
-            store(store.table(), i);
-            nodes.addAndGet(1000);
-            System.out.println(i);
-          }
         }
       }
       case "work" -> {
@@ -413,62 +364,6 @@ public final class StoreProcess implements AutoCloseable {
           conduct(board);
         }
       }
-      case "checkpoint" -> {
-        Store store = Store.at(directory).keys(TestStores.KEYS).open();
-        for (long i = 0; ; i++) {
-          store(store.table(), i % STORED);
-          if (i % 1000 == 0) {
-            System.out.println(i);
-            store.checkpoint();
-          }
-        }
-      }
-      case "journal" -> { // a line for every record appended
-        Store store = Store.at(directory).keys(TestStores.KEYS).open();
-        Journal journal = store.openJournal();
-        journal.forceEvery(Duration.ofMillis(3));
-        long first = journal.recovery().records();
-        System.out.println(first);
-        for (long i = first; ; i++) {
-          journal.append(record(i));
-          System.out.println(i);
-        }
-      }
-      case "try journal" -> { // says whether it may have it, and once more for a line read
-        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
-          do {
-            try {
-              store.openJournal().close();
-              System.out.println("opened");
-            } catch (StoreException e) {
-              System.out.println(e.kind());
-            }
-          } while (System.in.read() >= 0);
-        }
-      }
-      case "create" -> {
-        System.out.println("ready");
-        for (Placement placement = Placement.RAM; ; ) {
-          Store.at(directory)
-              .layout(TestStores.SMALL)
-              .placement(placement)
-              .hotDirectory(hot)
-              .create()
-              .close();
-          System.out.println("created");
-          Stores.delete(directory);
-          placement = placement == Placement.RAM ? Placement.DIRECT : Placement.RAM;
-        }
-      }
-      case "resize" -> {
-        System.out.println("ready");
-        for (Geometry wanted = TestStores.LARGER; ; ) {
-          Layout layout = Layout.of(wanted);
-          Maintenance.resize(directory, old -> layout, TestKeys.RULES, new Progress());
-          System.out.println(wanted.buckets());
-          wanted = wanted.equals(TestStores.LARGER) ? TestStores.SMALL : TestStores.LARGER;
-        }
-      }
       case "merge" -> {
         System.out.println("ready");
         Path other = directory.resolveSibling("other");
@@ -476,12 +371,16 @@ public final class StoreProcess implements AutoCloseable {
         System.out.println("merged");
         waitForEnd();
       }
-      case "export" -> {
+      case "repeat" -> {
         System.out.println("ready");
         while (true) {
-          Export.toFile(
-              directory, directory.resolveSibling("export"), TestKeys.RULES, new Progress());
-          System.out.println("exported");
+          for (String what : List.of(arguments).subList(3, arguments.length)) {
+            String came = attempt(what, directory, hot);
+            if (!came.equals("done")) {
+              throw new IllegalStateException(what + ": " + came);
+            }
+            System.out.println(came);
+          }
         }
       }
       case "attempt" -> { // for every line read, does that, and says what came of it
@@ -493,14 +392,118 @@ public final class StoreProcess implements AutoCloseable {
       }
       case "live" -> live(directory, hot);
       case "campaign" -> KillCampaignTest.run(directory, hot);
-      case "restore" -> {
-        System.out.println("ready");
-        while (true) {
-          Store.at(directory).keys(TestStores.KEYS).open().close();
-          Stores.drop(directory);
+      default -> {
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
+          use(store, arguments[0]);
         }
       }
-      default -> throw new IllegalArgumentException(arguments[0]);
+    }
+  }
+
+  private static void use(Store store, String what) throws IOException {
+    switch (what) {
+      case "use" -> {
+        for (long i = 0; i < 1000; i++) {
+          store(store.table(), i);
+        }
+        System.out.println("ready");
+        waitForEnd();
+      }
+      case "store" -> {
+        for (long i = 0; ; i++) {
+          store(store.table(), i % STORED);
+          if (i % 10_000 == 0) {
+            System.out.println(i);
+          }
+        }
+      }
+      case "store and follow" -> { // a line for every thousand, stored in the present table
+        System.out.println("ready");
+        for (long i = 0; i < FOLLOWED; i += 100) {
+          storeInPresent(store, i, i + 100);
+          if ((i + 100) % 1000 == 0) {
+            System.out.println(i + 100);
+          }
+        }
+        waitForEnd();
+      }
+      case "use for long" -> { // stores a thousand in the table that it began to use before
+        try (TableUse use = store.use()) {
+          System.out.println("ready");
+          System.in.read();
+          for (long i = 0; i < 1000; i++) {
+            store(use.table().wordRegions().get(0), i);
+          }
+          System.out.println("stored");
+          waitForEnd();
+        }
+      }
+      case "grow" -> { // a line for every growth
+        System.out.println("ready");
+        while (store.info().bytes() < MOST_GROWN) {
+          store.grow().ifPresent(System.out::println);
+        }
+        System.out.println("end");
+        waitForEnd();
+      }
+      case "tally" -> { // says how many hits it has added
+        ThreadTally tally = new ThreadTally(store.partitions().tally());
+        for (long i = 1; ; i++) {
+          tally.probed(7, true);
+          tally.flush();
+          if (i % 1000 == 0) {
+            System.out.println(i);
+          }
+        }
+      }
+      case "mix" -> { // reads how often; says hits and wrong words
+        System.out.println("ready");
+        long operations = Long.parseLong(new String(System.in.readAllBytes(), US_ASCII).strip());
+        SelfCheckingWords words = new SelfCheckingWords(store.table());
+        words.run(operations, 2);
+        System.out.println(words.hits());
+        System.out.println(words.wrong());
+      }
+      case "solve" -> { // a line and a publication for every line read
+        AtomicLong nodes = new AtomicLong();
+        store.publish("nodes", nodes::get);
+        System.out.println("ready");
+        for (long i = 0; System.in.read() >= 0; i++) {
+          store(store.table(), i);
+          nodes.addAndGet(1000);
+          System.out.println(i);
+        }
+      }
+      case "checkpoint" -> {
+        for (long i = 0; ; i++) {
+          store(store.table(), i % STORED);
+          if (i % 1000 == 0) {
+            System.out.println(i);
+            store.checkpoint();
+          }
+        }
+      }
+      case "journal" -> { // a line for every record appended
+        Journal journal = store.openJournal();
+        journal.forceEvery(Duration.ofMillis(3));
+        long first = journal.recovery().records();
+        System.out.println(first);
+        for (long i = first; ; i++) {
+          journal.append(record(i));
+          System.out.println(i);
+        }
+      }
+      case "try journal" -> { // says whether it may have it, and once more for a line read
+        do {
+          try {
+            store.openJournal().close();
+            System.out.println("opened");
+          } catch (StoreException e) {
+            System.out.println(e.kind());
+          }
+        } while (System.in.read() >= 0);
+      }
+      default -> throw new IllegalArgumentException(what);
     }
   }
 
@@ -534,8 +537,9 @@ public final class StoreProcess implements AutoCloseable {
         case "export" ->
             Export.toFile(
                 directory, directory.resolveSibling("export"), TestKeys.RULES, new Progress());
-        case "resize" -> {
-          Layout layout = Layout.of(TestStores.LARGER);
+        case "open" -> Store.at(directory).keys(TestStores.KEYS).open().close();
+        case "resize", "resize back" -> {
+          Layout layout = Layout.of(what.equals("resize") ? TestStores.LARGER : TestStores.SMALL);
           Maintenance.resize(directory, old -> layout, TestKeys.RULES, new Progress());
         }
         case "board" -> {

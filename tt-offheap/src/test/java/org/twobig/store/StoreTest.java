@@ -3,6 +3,7 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,10 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -24,71 +27,88 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Pace;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
+import org.twobig.table.Entries;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
 import org.twobig.table.WordRegion;
+import org.twobig.testing.Await;
 
 /** A store in everyday use. */
-public class StoreTest {
+class StoreTest {
   @AutoClose private final TestStores stores = new TestStores();
+
+  static Stream<Layout> layouts() {
+    return Stream.concat(
+        Stream.of(TestStores.PARTITIONED),
+        Stream.of(ReplacementScheme.values())
+            .map(scheme -> Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, scheme))));
+  }
 
   @ParameterizedTest
   @EnumSource
   void whatWasStoredIsThereAfterCloseAndOpen(Placement placement) {
-    Map<Key, Long> stored;
-    try (Store store = stores.create(placement)) {
-      stored = TestStores.fill(store.table(), 1, 10_000);
-      assertThat(stored).hasSizeGreaterThan(9_000);
-      assertThat(store.info().restored()).isFalse();
-    }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
-      assertThat(store.info().restored()).isFalse();
-      assertThat(store.changed()).isFalse();
-    }
-  }
-
-  @Test
-  void aLostHotFileIsRestoredFromTheCheckpoint() throws IOException {
-    Map<Key, Long> stored = stores.createAndLoseHotFile(20_000);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(store.info().restored()).isTrue();
-      assertThat(store.info().epoch()).isEqualTo(1);
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
-      assertThat(TestStores.words(store)).isNotEmpty();
-    }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(store.info().restored()).isFalse();
+    for (Layout layout : List.of(Layout.of(TestStores.SMALL), TestStores.PARTITIONED)) {
+      Map<Key, Long> stored;
+      try (Store store = stores.create(layout, placement)) {
+        stored = TestStores.fill(store.partitions(), 1, 20_000);
+        assertThat(stored).hasSizeGreaterThan(18_000);
+      }
+      try (Store store = stores.open()) {
+        assertThat(store.info().layout()).isEqualTo(layout);
+        TestStores.assertKnows(store, stored);
+        assertThat(store.info().restored()).isFalse();
+        assertThat(store.changed()).isFalse();
+      }
+      try (Store store = stores.openReadOnly()) {
+        TestStores.assertKnows(store, stored);
+      }
+      Stores.delete(stores.directory());
     }
   }
 
-  @Test
-  void aLostHotFileIsReadFromTheCheckpointWithoutBeingMadeAnew() throws IOException {
-    Map<Key, Long> stored = stores.createAndLoseHotFile(10_000);
+  @ParameterizedTest
+  @MethodSource("layouts")
+  void aLostHotFileIsRestoredWordForWordAndByAReaderIntoItsOwnMemory(Layout layout)
+      throws IOException {
+    Map<Long, Long> words;
+    try (Store store = stores.create(layout, Placement.RAM)) {
+      TestStores.fill(store.partitions(), 1, 5_000);
+      words = TestStores.words(store);
+    }
+    Files.delete(stores.hotFile());
     Map<String, String> before = stores.snapshot();
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = stores.openReadOnly()) {
       assertThat(store.info().restored()).isTrue();
+      assertThat(TestStores.words(store)).isEqualTo(words).hasSizeGreaterThan(4_000);
     }
     assertThat(stores.snapshot()).isEqualTo(before);
+    try (Store store = stores.open()) {
+      assertThat(store.info().restored()).isTrue();
+      assertThat(store.info().epoch()).isEqualTo(1);
+      assertThat(store.info().layout()).isEqualTo(layout);
+      assertThat(TestStores.words(store)).isEqualTo(words);
+    }
+    try (Store store = stores.open()) {
+      assertThat(store.info().restored()).isFalse();
+    }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"RAM", "DIRECT"})
   void aReadOnlyOpenChangesNoByteAndNoTime(Placement placement) throws IOException {
-    Map<Key, Long> stored;
-    try (Store store = stores.create(placement)) {
-      stored = TestStores.fill(store.table(), 3, 1_000);
-    }
+    Map<Key, Long> stored = stores.create(placement, 3, 1_000);
     Map<String, String> before = stores.snapshot();
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = stores.openReadOnly()) {
+      TestStores.assertKnows(store, stored);
       assertThat(store.checkpoint()).isEmpty();
       assertThat(store.info().readOnly()).isTrue();
       assertThatThrownBy(() -> store.table().store(6, 6, 1, 7))
@@ -139,20 +159,15 @@ public class StoreTest {
                   });
       for (int i = 0; i < 20; i++) {
         store.checkpoint();
-        try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
-          Geometry geometry = store.info().geometry();
-          reader.read(
-              (firstWord, words, count) -> {
-                for (int j = 0; j < count; j++) {
-                  if (words[j] != 0) {
-                    Key key = geometry.keyOf((firstWord + j) / 2, words[j]);
-                    if (key.high() != 0 || geometry.value(words[j]) != (key.low() & 1)) {
-                      throw new AssertionError(key);
-                    }
+        Geometry geometry = store.info().geometry();
+        TestStores.words(stores.checkpoint())
+            .forEach(
+                (place, word) -> {
+                  Key key = geometry.keyOf(place / 2, word);
+                  if (key.high() != 0 || geometry.value(word) != (key.low() & 1)) {
+                    throw new AssertionError(key);
                   }
-                }
-              });
-        }
+                });
       }
       done.set(true);
       storing.join();
@@ -165,10 +180,7 @@ public class StoreTest {
     try (Store store = stores.create(Placement.RAM)) {
       store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
       store.table().store(2, 2, 1, 3);
-      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-      while (store.info().epoch() == 0 && System.nanoTime() < end) {
-        Thread.sleep(5);
-      }
+      Await.until(() -> store.info().epoch() > 0);
       assertThat(store.info().epoch()).isEqualTo(1);
     }
   }
@@ -197,11 +209,7 @@ public class StoreTest {
       }
       Pace pace = new Pace(1, OptionalLong.of(StoreBuilder.LEAST_RATE), stands);
       store.checkpointEvery(Duration.ofMillis(20), pace);
-      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-      while (!Files.exists(unfinished) && System.nanoTime() < end) {
-        Thread.sleep(5);
-      }
-      assertThat(unfinished).exists();
+      Await.until(() -> Files.exists(unfinished));
     } // which waits for that checkpoint: it would never end under the limit
     try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
       assertThat(reader.check(Pace.ALONE).requireWhole()).isEqualTo(geometry.buckets());
@@ -225,10 +233,7 @@ public class StoreTest {
       store.table().store(2, 2, 1, 3);
       Files.delete(store.info().tableFile()); // is told, which fails
       store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
-      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-      while (store.info().epoch() == 0 && System.nanoTime() < end) {
-        Thread.sleep(5);
-      }
+      Await.until(() -> store.info().epoch() > 0);
       assertThat(faulty).isFalse();
       assertThat(store.info().epoch()).isEqualTo(1);
     }
@@ -243,11 +248,8 @@ public class StoreTest {
       Path inTheWay = Files.createDirectories(obstacle.resolve("folder"));
       store.table().store(2, 2, 1, 3);
       store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
-      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-      while (said.stream().noneMatch(text -> text.contains("not been saved for 3 times"))) {
-        assertThat(System.nanoTime()).isLessThan(end);
-        Thread.sleep(5);
-      }
+      Await.until(
+          () -> said.stream().anyMatch(text -> text.contains("not been saved for 3 times")));
       Files.delete(inTheWay); // the next save removes the empty folder
     }
   }
@@ -275,16 +277,11 @@ public class StoreTest {
       stored = TestStores.fill(store.table(), 4, 100);
       Files.delete(store.info().tableFile());
       store.checkpointEvery(Duration.ofMillis(300), Pace.FULL);
-      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-      while (store.info().epoch() == 0 && System.nanoTime() < end) {
-        Thread.sleep(5);
-      }
+      Await.until(() -> store.info().epoch() > 0);
       assertThat(said).hasSize(1).allMatch(text -> text.contains("removed by another program"));
       stored.putAll(TestStores.fill(store.table(), 5, 100));
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
-    }
+    stores.assertKept(stored);
   }
 
   @Test
@@ -297,7 +294,7 @@ public class StoreTest {
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.info().epoch()).isEqualTo(2);
     }
   }
@@ -316,13 +313,11 @@ public class StoreTest {
   void aStoreIsOpenOnceInAProcess() {
     try (Store store = stores.create(Placement.RAM)) {
       assertThat(store.changed()).isFalse();
-      assertRefused(
-          () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "already open");
-      assertRefused(
-          () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), "already open");
+      assertRefused(stores::open, "already open");
+      assertRefused(stores::openReadOnly, "already open");
       assertRefused(() -> Stores.drop(stores.directory()), "already open");
     }
-    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
+    stores.open().close();
   }
 
   @Test
@@ -358,9 +353,7 @@ public class StoreTest {
     }
     Stores.drop(stores.directory());
     assertThat(hot).doesNotExist();
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
-    }
+    stores.assertKept(stored);
   }
 
   @Test
@@ -377,9 +370,9 @@ public class StoreTest {
       file.beginSave();
     }
     Stores.drop(stores.directory());
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.info().restored()).isTrue();
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      TestStores.assertKnows(store, stored);
     }
   }
 
@@ -403,7 +396,7 @@ public class StoreTest {
     Path foreign = Files.writeString(stores.directory().resolve("thesis.tex"), "work");
     assertRefused(() -> stores.create(Placement.DIRECT), "thesis.tex");
     assertThat(stores.files()).containsExactly(foreign);
-    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "no store in");
+    assertRefused(stores::open, "no store in");
     Files.delete(foreign);
     stores.create(Placement.DIRECT).close();
     assertRefused(() -> stores.create(Placement.DIRECT), "already a store");
@@ -429,7 +422,7 @@ public class StoreTest {
     Path file = StoreFile.PROPERTIES.in(stores.directory());
     Files.move(file, StoreFile.PROPERTIES.unfinishedIn(stores.directory()));
     stores.create(placement).close();
-    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
+    stores.open().close();
   }
 
   @Test
@@ -439,19 +432,16 @@ public class StoreTest {
     Files.createDirectory(stores.directory());
     Files.writeString(StoreFile.LOCK.in(stores.directory()), "deleted\n");
     stores.create(Placement.RAM).close();
-    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
+    stores.open().close();
   }
 
   @Test
   void aStoreThatIsMovedKeepsItsHotFile() throws IOException {
-    Map<Key, Long> stored;
-    try (Store store = stores.create(Placement.RAM)) {
-      stored = TestStores.fill(store.table(), 8, 100);
-    }
+    Map<Key, Long> stored = stores.create(Placement.RAM, 8, 100);
     Path elsewhere = Files.move(stores.directory(), stores.root.resolve("elsewhere"));
     try (Store store = Store.at(elsewhere).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isFalse();
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      TestStores.assertKnows(store, stored);
     }
   }
 
@@ -481,49 +471,50 @@ public class StoreTest {
     Stores.drop(stores.directory());
     Store.at(copy).keys(TestStores.KEYS).open().close();
     Stores.drop(copy);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
-    }
+    stores.assertKept(stored);
   }
 
   @Test
   void aCopyOfAStoreIsReadFromItsOwnCheckpointOnly() throws IOException {
-    Map<Key, Long> stored;
-    try (Store store = stores.create(Placement.RAM)) {
-      stored = TestStores.fill(store.table(), 9, 100);
-    }
+    Map<Key, Long> stored = stores.create(Placement.RAM, 9, 100);
     Path copy = copy();
     assertRefused(() -> Store.at(copy).keys(TestStores.KEYS).open(), "is a copy of");
     try (Store store = Store.at(copy).keys(TestStores.KEYS).openReadOnly()) {
       assertThat(store.info().restored()).isTrue();
-      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      TestStores.assertKnows(store, stored);
     }
     Stores.delete(copy);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       assertThat(store.info().restored()).isFalse();
     }
   }
 
-  @Test
-  void aCheckpointFromElsewhereIsAddedToAHotFileThatStayedBehind() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aCheckpointFromElsewhereIsAddedToAHotFileThatStayedBehind(boolean partitioned)
+      throws IOException {
+    Layout layout = partitioned ? TestStores.PARTITIONED : Layout.of(TestStores.SMALL);
     Map<Key, Long> here;
     Map<Key, Long> there;
     byte[] newer;
-    try (Store store = stores.create(Placement.RAM)) {
-      here = TestStores.fill(store.table(), 10, 100);
+    try (Store store = stores.create(layout, Placement.RAM)) {
+      here = TestStores.fill(store.partitions(), 10, 300);
       store.checkpoint();
       byte[] hot = Files.readAllBytes(store.info().tableFile());
       byte[] older = Files.readAllBytes(stores.checkpoint());
-      there = TestStores.fill(store.table(), 11, 100);
+      there = TestStores.fill(store.partitions(), 11, 300);
+      here.keySet().retainAll(TestStores.lookUp(store.partitions(), here.keySet()).keySet());
       store.checkpoint();
       newer = Files.readAllBytes(stores.checkpoint());
       Files.write(store.info().tableFile(), hot);
       Files.write(stores.checkpoint(), older);
     }
     Files.write(stores.checkpoint(), newer);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
-      assertThat(TestStores.lookUp(store.table(), here.keySet())).isEqualTo(here);
-      assertThat(TestStores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    try (Store store = stores.open()) {
+      TestStores.assertKnows(store, here);
+      assertThat(TestStores.lookUp(store.partitions(), there.keySet()))
+          .isEqualTo(there)
+          .hasSizeGreaterThan(250);
       assertThat(store.changed()).isTrue();
     }
   }
@@ -539,8 +530,7 @@ public class StoreTest {
     assertThatThrownBy(() -> absurd.create())
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.NO_ROOM))
-        .hasMessageContaining("GiB are free on")
-        .hasMessageContaining("g fits");
+        .hasMessageContainingAll("GiB are free on", "g fits");
     assertThat(stores.files()).isEmpty();
     assertThat(stores.directory()).doesNotExist();
   }
@@ -566,15 +556,9 @@ public class StoreTest {
   @Test
   void aTableOfWiderOrNarrowerValuesIsRefused() {
     stores.create(Placement.RAM).close();
-    assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).values(2).open(),
-        "values of 1 bits",
-        "expected 2");
-    assertRefused(
-        () -> Store.at(stores.directory()).keys(TestStores.KEYS).values(3).openReadOnly(),
-        "values of 1 bits",
-        "expected 3");
-    Store.at(stores.directory()).keys(TestStores.KEYS).values(1).open().close();
+    assertRefused(() -> stores.store().values(2).open(), "values of 1 bits", "expected 2");
+    assertRefused(() -> stores.store().values(3).openReadOnly(), "values of 1 bits", "expected 3");
+    stores.store().values(1).open().close();
   }
 
   @Test
@@ -584,11 +568,47 @@ public class StoreTest {
     assertThat(SystemMemory.forTables(100L << 30)).isEqualTo(95L << 30);
   }
 
-  public static void assertRefused(
-      org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String... says) {
-    assertThatThrownBy(call)
-        .isInstanceOfSatisfying(
-            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.REFUSED))
-        .hasMessageContainingAll(says);
+  @Test
+  void entriesLieInTheRegionOfTheirClassAndThoseWithoutOneNowhere() {
+    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
+      Set<Key> kept = TestStores.fill(store.partitions(), 3, 20_000).keySet();
+      for (int i = 0; i < 3; i++) {
+        int partition = i;
+        Set<Key> found = new HashSet<>();
+        Entries.forEach(
+            store.partitions().wordRegions().get(i),
+            (high, low, value, work) -> found.add(new Key(high, low)));
+        Set<Key> expected = new HashSet<>(kept);
+        expected.removeIf(
+            key ->
+                !TestStores.PARTITIONED
+                    .partitions()
+                    .get(partition)
+                    .contains(TestStores.CLASSES.of(key.high(), key.low())));
+        assertThat(found).isEqualTo(expected).hasSizeGreaterThan(1_000);
+      }
+      assertThat(kept).noneMatch(key -> TestStores.CLASSES.of(key.high(), key.low()) == 31);
+    }
+  }
+
+  @Test
+  void aCheckpointIsTakenAfterAStoreInAnyRegion() {
+    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
+      for (int keyClass : new int[] {0, 25, 40}) {
+        store.partitions().wordRegion(keyClass).store(keyClass, keyClass, 1, 1);
+        assertThat(store.changed()).isTrue();
+        assertThat(store.checkpoint()).isPresent();
+        assertThat(store.changed()).isFalse();
+      }
+      store.partitions().wordRegion(31).store(0, 31, 1, 1);
+      assertThat(store.changed()).as("nothing is kept of class 31").isFalse();
+    }
+  }
+
+  @Test
+  void whoNeedsATableWithoutPartitionsIsRefusedOne() {
+    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
+      assertRefused(store::table, "is partitioned (0-20: TWOBIG");
+    }
   }
 }

@@ -43,8 +43,15 @@ class TallyFileTest {
     tally.flush();
   }
 
+  /** Makes a store on which three hits have been counted. */
+  private void createAndCount(Placement placement) {
+    try (Store store = stores.create(placement)) {
+      count(store, 3);
+    }
+  }
+
   private TallyCounts read() {
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+    try (Store store = stores.openReadOnly()) {
       return store.counts();
     }
   }
@@ -52,10 +59,8 @@ class TallyFileTest {
   @ParameterizedTest
   @EnumSource(names = {"RAM", "DIRECT"})
   void countsGoOnFromOneOpeningToTheNext(Placement placement) {
-    try (Store store = stores.create(placement)) {
-      count(store, 3);
-    }
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    createAndCount(placement);
+    try (Store store = stores.open()) {
       assertThat(store.counts().hits()[5]).isEqualTo(3);
       count(store, 4);
     }
@@ -65,13 +70,11 @@ class TallyFileTest {
 
   @Test
   void countsStayWhenTheHotFileIsDroppedAndTheTableResized() {
-    try (Store store = stores.create(Placement.RAM)) {
-      count(store, 3);
-    }
+    createAndCount(Placement.RAM);
     Stores.drop(stores.directory());
     assertThat(read().hits()[5]).isEqualTo(3);
     rewrite(false);
-    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
+    stores.open().close();
     assertThat(read().hits()[5]).isEqualTo(3);
     assertThat(read().gaps()).isFalse();
   }
@@ -79,9 +82,7 @@ class TallyFileTest {
   @ParameterizedTest
   @EnumSource(names = {"RAM", "DIRECT"})
   void entriesFromElsewhereAreNoted(Placement placement) {
-    try (Store store = stores.create(placement)) {
-      count(store, 3);
-    }
+    createAndCount(placement);
     rewrite(true);
     assertThat(read().hits()[5]).isEqualTo(3);
     assertThat(read().gaps()).isTrue();
@@ -135,7 +136,7 @@ class TallyFileTest {
     assertThat(read().gaps()).isTrue();
     assertThat(file()).doesNotExist();
 
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       count(store, 3);
     }
     assertThat(read().hits()[5]).isEqualTo(3);
@@ -146,9 +147,7 @@ class TallyFileTest {
   @ParameterizedTest
   @ValueSource(ints = {3, 17, 97, 126, -1})
   void aDamagedFileIsMadeAnew(int at) throws IOException {
-    try (Store store = stores.create(Placement.RAM)) {
-      count(store, 3);
-    }
+    createAndCount(Placement.RAM);
     byte[] bytes = Files.readAllBytes(file());
     if (at < 0) {
       Files.write(file(), Arrays.copyOf(bytes, 4096));
@@ -158,7 +157,7 @@ class TallyFileTest {
     }
     assertThat(read().allProbes()).isZero();
 
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       count(store, 4);
     }
     assertThat(read().hits()[5]).isEqualTo(4);
@@ -171,7 +170,7 @@ class TallyFileTest {
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
     Files.write(file(), bytes.putInt(8, 2).putInt(12, 2).array());
 
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       count(store, 4);
       assertThat(TestStores.fill(store.table(), 1, 10)).isNotEmpty();
     }
@@ -182,16 +181,14 @@ class TallyFileTest {
   /** One that says of itself that this version can read it. */
   @Test
   void aFileOfALaterVersionThatCanBeReadIsGoneOnWith() throws IOException {
-    try (Store store = stores.create(Placement.RAM)) {
-      count(store, 3);
-    }
+    createAndCount(Placement.RAM);
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
     bytes.putInt(8, 2);
     CRC32C crc = new CRC32C();
     crc.update(bytes.array(), 0, 124);
     Files.write(file(), bytes.putInt(124, (int) crc.getValue()).array());
 
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       count(store, 4);
     }
     assertThat(read().hits()[5]).isEqualTo(7);
@@ -200,9 +197,7 @@ class TallyFileTest {
 
   @Test
   void anInterruptedThreadReadsTheCountsAllTheSame() {
-    try (Store store = stores.create(Placement.RAM)) {
-      count(store, 3);
-    }
+    createAndCount(Placement.RAM);
     Thread.currentThread().interrupt();
     assertThat(read().hits()[5]).isEqualTo(3);
     assertThat(Thread.interrupted()).isTrue();
@@ -219,11 +214,9 @@ class TallyFileTest {
 
   @Test
   void readingChangesNothing() throws IOException {
-    try (Store store = stores.create(Placement.RAM)) {
-      count(store, 3);
-    }
+    createAndCount(Placement.RAM);
     Map<String, String> before = stores.snapshot();
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+    try (Store store = stores.openReadOnly()) {
       count(store, 4); // into a copy
     }
     assertThat(stores.snapshot()).isEqualTo(before);
@@ -285,7 +278,7 @@ class TallyFileTest {
     }
     long micros = first.toNanos() / 1000;
     assertThat(latencies().saves().total().toNanos() / 1000).isEqualTo(micros);
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       save(store, 2);
       assertThat(latencies().saves().count()).isEqualTo(2);
       store.table().store(store.table().bucket(0, 3), 3, 1, 7);
@@ -302,11 +295,11 @@ class TallyFileTest {
     }
     Stores.drop(stores.directory());
     Map<String, String> before = stores.snapshot();
-    Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly().close();
+    stores.openReadOnly().close();
     assertThat(stores.snapshot()).isEqualTo(before);
 
-    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
-    Store.at(stores.directory()).keys(TestStores.KEYS).open().close(); // finds the table
+    stores.open().close();
+    stores.open().close(); // finds the table
     assertThat(latencies().restores().count()).isEqualTo(1);
     assertThat(latencies().restores().total()).isPositive();
     assertThat(latencies().saves().count()).isEqualTo(1);
@@ -342,7 +335,7 @@ class TallyFileTest {
     Files.delete(file());
     Files.createDirectory(file());
     Files.createFile(file().resolve("occupant"));
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       save(store, 2);
       assertThat(latencies().saves().count()).isZero();
     }

@@ -1,18 +1,24 @@
 package org.twobig.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.twobig.file.CheckpointReader;
 import org.twobig.file.Numbered;
 import org.twobig.file.StoreFile;
+import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeyClass;
@@ -88,12 +94,45 @@ public final class TestStores implements AutoCloseable {
     return at(directory(), placement).layout(layout).create();
   }
 
+  /** Makes a store with random entries; what it then knows. */
+  Map<Key, Long> create(Placement placement, long seed, int count) {
+    try (Store store = create(placement)) {
+      return fill(store.table(), seed, count);
+    }
+  }
+
+  /** The store in the directory, to be opened in a way of its own. */
+  public StoreBuilder store() {
+    return Store.at(directory()).keys(KEYS);
+  }
+
+  public Store open() {
+    return store().open();
+  }
+
+  public Store openReadOnly() {
+    return store().openReadOnly();
+  }
+
+  /** Asserts that the store knows all this when it is opened. */
+  void assertKept(Map<Key, Long> stored) {
+    try (Store store = open()) {
+      assertKnows(store, stored);
+    }
+  }
+
+  static void assertKnows(Store store, Map<Key, Long> stored) {
+    assertThat(lookUp(store.partitions(), stored.keySet())).isEqualTo(stored);
+  }
+
+  /** The header of a table that lies somewhere by itself. */
+  public static TableHeader header(Layout layout) {
+    return new TableHeader(UUID.randomUUID(), layout, Instant.ofEpochMilli(1_234_567), "a test");
+  }
+
   /** A store of which only the directory is left, as after a reboot; and what is in it. */
   Map<Key, Long> createAndLoseHotFile(int count) throws IOException {
-    Map<Key, Long> stored;
-    try (Store store = create(Placement.RAM)) {
-      stored = fill(store.table(), 2, count);
-    }
+    Map<Key, Long> stored = create(Placement.RAM, 2, count);
     Files.delete(hotFile());
     return stored;
   }
@@ -157,6 +196,24 @@ public final class TestStores implements AutoCloseable {
       if (all[place] != 0) {
         words.put((long) place, all[place]);
       }
+    }
+    return words;
+  }
+
+  /** The same of a checkpoint that is whole. */
+  static Map<Long, Long> words(Path checkpoint) throws IOException {
+    Map<Long, Long> words = new HashMap<>();
+    try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
+      reader
+          .read(
+              (first, from, count) -> {
+                for (int i = 0; i < count; i++) {
+                  if (from[i] != 0) {
+                    words.put(first + i, from[i]);
+                  }
+                }
+              })
+          .requireWhole();
     }
     return words;
   }

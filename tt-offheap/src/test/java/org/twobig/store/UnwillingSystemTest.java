@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,19 +27,8 @@ class UnwillingSystemTest {
 
   @AutoClose private final TestStores stores = new TestStores();
 
-  private static boolean run(String... command) throws InterruptedException {
-    try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process.inputReader().lines().forEach(line -> {});
-      return process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
   private StoreProcess attempting(String... program) throws IOException {
-    StoreProcess process = StoreProcess.startUnder(List.of(program), "attempt", stores);
-    assertThat(process.line()).isEqualTo("ready");
+    StoreProcess process = StoreProcess.startUnder(List.of(program), "attempt", stores).ready();
     return process;
   }
 
@@ -49,16 +37,14 @@ class UnwillingSystemTest {
     Sentence.check(answer);
   }
 
-  private void makeStore(Placement placement) throws IOException {
+  private void makeStore(Placement placement) {
     try (Store store = stores.create(placement)) {
-      for (long i = 0; i < 100; i++) {
-        StoreProcess.store(store.table(), i);
-      }
+      StoreProcess.storeInPresent(store, 0, 100);
     }
   }
 
   private void assertNothingIsLost() {
-    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+    try (Store store = stores.open()) {
       for (long i = 0; i < 100; i++) {
         assertThat(store.table().find(0, StoreProcess.key(i))).isNotZero();
       }
@@ -74,26 +60,20 @@ class UnwillingSystemTest {
     }
     String id = Integer.toString(NOBODY);
     String[] program = {"setpriv", "--reuid", id, "--regid", id, "--clear-groups"};
-    boolean can = run("setpriv", "--reuid", id, "--regid", id, "--clear-groups", "true");
+    boolean can =
+        StoreProcess.run("setpriv", "--reuid", id, "--regid", id, "--clear-groups", "true");
     assumeTrue(can, "Not tested: no way to be another user");
     String classPath = readableClassPath();
-    Files.setAttribute(stores.hot, "unix:uid", NOBODY);
-    try (var files = Files.walk(stores.root)) {
-      for (Path file : files.toList()) {
-        Files.setAttribute(file, "unix:uid", NOBODY);
+    for (Path folder : List.of(stores.root, stores.hot)) {
+      try (var files = Files.walk(folder)) {
+        for (Path file : files.toList()) {
+          Files.setAttribute(file, "unix:uid", NOBODY);
+        }
       }
     }
-    try (var files = Files.walk(stores.hot)) {
-      for (Path file : files.toList()) {
-        Files.setAttribute(file, "unix:uid", NOBODY);
-      }
-    }
-    StoreProcess process = StoreProcess.startUnder(List.of(program), classPath, "attempt", stores);
     try {
-      assertThat(process.line()).isEqualTo("ready");
-      return process;
+      return StoreProcess.startUnder(List.of(program), classPath, "attempt", stores).ready();
     } catch (IOException e) {
-      process.close();
       assumeTrue(false, "Not tested: another user cannot read the classes");
       throw e;
     }
@@ -180,11 +160,12 @@ class UnwillingSystemTest {
   @EnumSource(names = {"RAM", "DIRECT"})
   void aFileSystemWithoutWritingIsReadAndNoMore(Placement placement) throws Exception {
     Path mount = Files.createDirectory(stores.directory());
-    boolean mounted = run("mount", "-t", "tmpfs", "-o", "mode=700", "tmpfs", mount.toString());
+    boolean mounted =
+        StoreProcess.run("mount", "-t", "tmpfs", "-o", "mode=700", "tmpfs", mount.toString());
     assumeTrue(mounted, "Not tested: no right to mount a file system");
     try {
       makeStore(placement);
-      assertThat(run("mount", "-o", "remount,ro", mount.toString())).isTrue();
+      assertThat(StoreProcess.run("mount", "-o", "remount,ro", mount.toString())).isTrue();
       try (StoreProcess other = attempting()) {
         for (String what : WRITING) {
           assertRefused(other.ask(what), StoreException.Kind.REFUSED);
@@ -195,13 +176,13 @@ class UnwillingSystemTest {
             stores.hot.resolve("twobig-root")); // what is read now is the checkpoint
         assertThat(other.ask("read")).isEqualTo("done");
       }
-      assertThat(run("mount", "-o", "remount,rw", mount.toString())).isTrue();
+      assertThat(StoreProcess.run("mount", "-o", "remount,rw", mount.toString())).isTrue();
       assertNothingIsLost();
       Stores.delete(stores.directory());
     } catch (StoreException e) {
       assertThat(e).hasMessageContaining("cannot be deleted"); // as something is mounted there
     } finally {
-      run("umount", mount.toString());
+      StoreProcess.run("umount", mount.toString());
     }
   }
 

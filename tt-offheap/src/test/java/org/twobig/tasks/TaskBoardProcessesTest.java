@@ -1,8 +1,7 @@
 package org.twobig.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.twobig.store.StoreTest.assertRefused;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -41,7 +40,6 @@ import org.twobig.store.TestKeys;
 import org.twobig.store.TestStores;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
-import org.twobig.table.StoreException;
 import org.twobig.testing.Seeds;
 
 /** The task board of a store between real processes, which are killed. */
@@ -55,12 +53,11 @@ class TaskBoardProcessesTest {
   }
 
   private Store open(Role role) {
-    return Store.at(stores.directory()).keys(TestStores.KEYS).role(role).open();
+    return stores.store().role(role).open();
   }
 
   private StoreProcess start(String what) throws IOException {
-    StoreProcess process = StoreProcess.start(what, stores);
-    assertThat(process.line()).isEqualTo("ready");
+    StoreProcess process = StoreProcess.start(what, stores).ready();
     return process;
   }
 
@@ -277,7 +274,7 @@ class TaskBoardProcessesTest {
       TaskBoard board = store.openBoard();
       Path inTheWay = StoreFile.NOTES.in(stores.directory()).resolve("folder");
       Files.createDirectories(inTheWay);
-      assertThatThrownBy(board::close).isInstanceOf(StoreException.class);
+      assertRefused(board::close);
       Files.delete(inTheWay);
       Files.delete(inTheWay.getParent());
       store.openBoard().close();
@@ -317,8 +314,7 @@ class TaskBoardProcessesTest {
 
   @Test
   void aStoreThatIsOpenForReadingHasNoBoard() {
-    try (Store store =
-        Store.at(stores.directory()).keys(TestStores.KEYS).values(1).openReadOnly()) {
+    try (Store store = stores.store().values(1).openReadOnly()) {
       assertRefused(store::openBoard, "open for reading only");
       assertRefused(store::joinBoard, "open for reading only");
     }
