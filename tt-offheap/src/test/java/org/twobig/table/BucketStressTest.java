@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BucketStressTest {
   private static final String FLAGS =
       "-Xmx256m -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED";
+
+  private static final String QUICK = "-f 1 -iters 1 -time 100 -sc false -pth false";
 
   @Test
   void nothingButWhatIsAllowedIsSeen(@TempDir Path folder)
@@ -33,19 +36,7 @@ class BucketStressTest {
     String mode = System.getProperty("twobig.stress", "");
     command.addAll(
         mode.isEmpty()
-            ? List.of(
-                "-f",
-                "1",
-                "-iters",
-                "1",
-                "-time",
-                "100",
-                "-sc",
-                "false",
-                "-pth",
-                "false",
-                "-jvmArgs",
-                FLAGS)
+            ? Stream.concat(Stream.of(QUICK.split(" ")), Stream.of("-jvmArgs", FLAGS)).toList()
             : List.of("-m", mode));
     Process process =
         new ProcessBuilder(command)

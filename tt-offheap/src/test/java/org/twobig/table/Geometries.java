@@ -1,7 +1,11 @@
 package org.twobig.table;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.math.BigInteger;
 import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Random geometries and keys for the tests, made with big integers only. */
 final class Geometries {
@@ -80,6 +84,13 @@ final class Geometries {
     return new BigInteger(Long.toUnsignedString(key.high()))
         .shiftLeft(64)
         .add(new BigInteger(Long.toUnsignedString(key.low())));
+  }
+
+  static void assertRefused(ThrowingCallable call, String... says) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            GeometryException.class,
+            e -> assertThat(says).allSatisfy(text -> assertThat(e).hasMessageContaining(text)));
   }
 
   static long low(BigInteger number) {

@@ -31,39 +31,6 @@ class PairRegionTest {
     return (PairRegion) PrivateTable.create(geometry, arena).regions().get(0);
   }
 
-  @ParameterizedTest
-  @CsvSource({"100, 2", "102, 3", "128, 2"})
-  void whatAProbeKeepsItFindsUnderItsKeyAndNoOther(int bits, int valueBits) {
-    KeySpace keys = new KeySpace("test", 1, bits);
-    Random random = new Random(bits);
-    try (Arena arena = Arena.ofConfined()) {
-      Probe probe = create(Geometry.ofBytes(keys, valueBits, 64 << 20), arena).probe();
-      Map<Key, Integer> kept = new HashMap<>();
-      for (int i = 0; i < 2000; i++) {
-        Key key = Geometries.key(Geometries.randomKey(random, bits));
-        int value = random.nextInt(1 << valueBits);
-        probe.find(key.high(), key.low());
-        probe.keep(key.high(), key.low(), value, 1 + kept.size());
-        kept.put(key, value);
-      }
-      int found = 0;
-      for (Map.Entry<Key, Integer> each : kept.entrySet()) {
-        Key key = each.getKey();
-        if (probe.find(key.high(), key.low())) {
-          found++;
-          assertThat(probe.value()).isEqualTo(each.getValue());
-          assertThat(probe.work()).isPositive();
-        }
-        Key other = new Key(key.high(), key.low() ^ 1L << random.nextInt(64));
-        assertThat(probe.find(other.high(), other.low())).isEqualTo(kept.containsKey(other));
-      }
-      assertThat(found).isGreaterThan(1900);
-      if (bits < 128) {
-        assertThatIllegalArgumentException().isThrownBy(() -> probe.find(1L << bits - 64, 0));
-      }
-    }
-  }
-
   /** Three threads on two processors and more, with stores that replace each other all the time. */
   @ParameterizedTest
   @CsvSource({"NEW, 102", "TWOBIG, 102", "BIG, 128"})
@@ -199,15 +166,6 @@ class PairRegionTest {
 
   private static int classOf(Key key) {
     return (int) (key.low() & Long.MAX_VALUE) % 6;
-  }
-
-  @Test
-  void aTableThatKeepsNothingKnowsNothing() {
-    Region table = Region.keepingNothing(SHAPE);
-    table.keep(table.bucket(9, -9), 9, -9, 1, 1);
-    assertThat(table.bucket(9, -9)).isZero();
-    assertThat(table.find(9, -9)).isZero();
-    assertThat(table.work(0)).isZero();
   }
 
   @Test

@@ -8,11 +8,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.store.PrivateTable;
 
@@ -25,29 +27,40 @@ class ProbeTest {
       PrivateTable.create(Geometry.ofBytes(KEYS, 3, 4 << 20), arena).wordRegion(0);
   private final Probe probe = table.probe();
 
-  @Test
-  void whatIsKeptIsFoundUnderItsKeyAndNoOther() {
+  @ParameterizedTest
+  @CsvSource({"73, 3", "100, 2", "102, 3", "128, 2"})
+  void whatIsKeptIsFoundUnderItsKeyAndNoOther(int bits, int valueBits) {
+    KeySpace keys = new KeySpace("test", 1, bits);
+    Layout layout = Layout.of(Geometry.ofBytes(keys, valueBits, 64 << 20));
+    Probe any = PrivateTable.create(layout, arena).regions().get(0).probe();
+    Random random = new Random(bits);
     Map<Key, Integer> kept = new HashMap<>();
-    SplittableRandom random = new SplittableRandom(4);
     for (int i = 0; i < 2000; i++) {
-      Key key = new Key(random.nextLong() >>> 55, random.nextLong());
-      assertThat(probe.find(key.high(), key.low())).isFalse();
-      assertThat(probe.value()).isZero();
-      assertThat(probe.work()).isZero();
-      int value = random.nextInt(8);
-      probe.keep(key.high(), key.low(), value, 1 + i);
+      Key key = Geometries.key(Geometries.randomKey(random, bits));
+      if (!any.find(key.high(), key.low())) {
+        assertThat(any.value()).isZero();
+        assertThat(any.work()).isZero();
+      }
+      int value = random.nextInt(1 << valueBits);
+      any.keep(key.high(), key.low(), value, 1 + i);
       kept.put(key, value);
     }
     int found = 0;
     for (Map.Entry<Key, Integer> each : kept.entrySet()) {
-      if (probe.find(each.getKey().high(), each.getKey().low())) {
+      Key key = each.getKey();
+      if (any.find(key.high(), key.low())) {
         found++;
-        assertThat(probe.value()).isEqualTo(each.getValue());
-        assertThat(probe.work()).isPositive();
+        assertThat(any.value()).isEqualTo(each.getValue());
+        assertThat(any.work()).isPositive();
       }
+      Key other = new Key(key.high(), key.low() ^ 1L << random.nextInt(64));
+      assertThat(any.find(other.high(), other.low())).isEqualTo(kept.containsKey(other));
     }
-    assertThat(found).isGreaterThan(1990);
-    assertThat(probe.find(1, 1)).isFalse();
+    assertThat(found).isGreaterThan(1900);
+    if (bits < 128) {
+      assertThatThrownBy(() -> any.find(1L << bits - 64, 0))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
   }
 
   @Test
@@ -159,8 +172,8 @@ class ProbeTest {
             () -> shared.find(5, 5), () -> shared.touch(5, 5), () -> shared.keep(5, 5, 1, 1))) {
       assertThatThrownBy(use)
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageContaining("belongs to the thread first")
-          .hasMessageContaining("The thread " + Thread.currentThread().getName());
+          .hasMessageContainingAll(
+              "belongs to the thread first", "The thread " + Thread.currentThread().getName());
     }
   }
 }

@@ -49,6 +49,23 @@ class RegionTest {
     }
   }
 
+  @Property
+  void aTableThatKeepsNothingKnowsNothing(@ForAll Random random) {
+    Geometry geometry =
+        random.nextBoolean() ? Geometries.random(random) : Geometries.randomWide(random);
+    Region table = Region.keepingNothing(geometry);
+    Key key = Geometries.key(Geometries.randomKey(random, geometry.keySpace().bits()));
+    long bucket = table.bucket(key.high(), key.low());
+    table.keep(bucket, key.high(), key.low(), 1, 1 + random.nextInt(1000));
+    assertThat(bucket).isZero();
+    assertThat(table.lookUp(bucket, key.high(), key.low())).isZero();
+    assertThat(table.find(key.high(), key.low())).isZero();
+    assertThat(table.work(0)).isZero();
+    if (table instanceof WordRegion words) {
+      assertThat(words.find(bucket, words.touch(bucket), key.low())).isZero();
+    }
+  }
+
   /** Narrow keys; many works that fall together; few tags; entries of two words. */
   private static Geometry anyGeometry(ReplacementScheme strategy, Random random) {
     return switch (random.nextInt(5)) {

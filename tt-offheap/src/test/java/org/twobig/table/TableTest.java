@@ -2,6 +2,7 @@ package org.twobig.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -9,7 +10,6 @@ import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -150,39 +150,6 @@ class TableTest {
     }
   }
 
-  @Property(tries = 50)
-  void aScanAndACensusOfEachRegionMeetWhatProbesFind(@ForAll Random random) {
-    Layout layout = randomLayout(random);
-    try (Arena arena = Arena.ofShared()) {
-      Table table = PrivateTable.create(layout, arena);
-      fill(table, random);
-      Map<Long, Long> known = known(table);
-
-      List<Long> scanned = new ArrayList<>();
-      for (WordRegion region : table.wordRegions()) {
-        Entries.forEach(region, (high, low, value, work) -> scanned.add(low));
-      }
-      assertThat(scanned).hasSameSizeAs(known.keySet());
-      assertThat(new HashSet<>(scanned)).isEqualTo(known.keySet());
-
-      List<Census> regions = Entries.census(table, KEY_CLASS);
-      for (int i = 0; i < regions.size(); i++) {
-        Partition partition = layout.partitions().get(i);
-        Census census = regions.get(i);
-        assertThat(census.words()).isEqualTo(partition.geometry().words());
-        assertThat(census.damaged()).isZero();
-        for (int keyClass = 0; keyClass < CLASSES; keyClass++) {
-          int wanted = keyClass;
-          assertThat(census.byClass()[keyClass])
-              .isEqualTo(
-                  partition.contains(keyClass)
-                      ? known.keySet().stream().filter(key -> classOf(key) == wanted).count()
-                      : 0);
-        }
-      }
-    }
-  }
-
   @Test
   void anEntryInTheRegionOfAnotherClassIsCountedAsDamaged() {
     Geometry geometry = Geometry.ofBuckets(KEYS, 2, 101);
@@ -223,5 +190,14 @@ class TableTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new Table(layout, data.asSlice(16), changed));
     }
+  }
+
+  @Test
+  void aPrivateTableEndsWithItsArena() {
+    Arena arena = Arena.ofShared();
+    WordRegion table = PrivateTable.create(Geometry.ofBytes(KEYS, 1, 1 << 20), arena).wordRegion(0);
+    arena.close();
+
+    assertThatIllegalStateException().isThrownBy(() -> table.touch(0));
   }
 }

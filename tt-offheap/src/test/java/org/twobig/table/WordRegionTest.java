@@ -44,22 +44,6 @@ class WordRegionTest {
     }
   }
 
-  @Test
-  void anEntryIsALittleEndianWordAtItsBucket() {
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 1, 11);
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment data = arena.allocate(geometry.dataBytes(), 16);
-      WordRegion table = new WordRegion(geometry, data, arena.allocate(Long.BYTES, Long.BYTES));
-
-      table.store(0x1234 % 11, 0x1234, 1, 1);
-
-      // 13 bits of tag 0x1234, value 1 above them, then work code 1.
-      assertThat(data.get(ValueLayout.JAVA_BYTE, 0x1234 % 11 * 16)).isEqualTo((byte) 0x34);
-      assertThat(data.get(ValueLayout.JAVA_BYTE, 0x1234 % 11 * 16 + 1))
-          .isEqualTo((byte) (0x12 | 0x20 | 0x40));
-    }
-  }
-
   /** A copy taken while others store may hold such a bucket. */
   @Property
   void anEntryIsFoundThoughTheFirstWordIsEmpty(@ForAll @IntRange(min = 0, max = 0xFFFF) int key) {
@@ -78,23 +62,6 @@ class WordRegionTest {
         data.fill((byte) 0);
       }
     }
-  }
-
-  @Property
-  void aTableThatKeepsNothingKnowsNothing(@ForAll Random random) {
-    Geometry geometry = Geometries.random(random);
-    WordRegion table = (WordRegion) Region.keepingNothing(geometry);
-    BigInteger key = Geometries.randomKey(random, geometry.keySpace().bits());
-    long high = Geometries.high(key);
-    long low = Geometries.low(key);
-
-    long bucket = table.bucket(high, low);
-    table.store(bucket, low, 1, 1 + random.nextInt(1000));
-
-    assertThat(bucket).isZero();
-    assertThat(table.find(bucket, table.touch(bucket), low)).isZero();
-    assertThat(table.find(high, low)).isZero();
-    assertThat(table.work(0)).isZero();
   }
 
   @Property

@@ -45,23 +45,6 @@ class WorkScaleTest {
     return 1 + (nodes >= 64 ? 1 : 0) + (nodes >= 1024 ? 1 : 0);
   }
 
-  @Property(tries = 2000)
-  void moreNodesNeverHaveASmallerCode(
-      @ForAll @IntRange(min = 1, max = 14) int workBits,
-      @ForAll @LongRange(min = 1) long one,
-      @ForAll @LongRange(min = 1) long other) {
-    Geometry geometry = withWorkBits(workBits);
-
-    assertThat(geometry.workCode(Math.min(one, other)))
-        .isLessThanOrEqualTo(geometry.workCode(Math.max(one, other)));
-  }
-
-  @Property(tries = 2000)
-  void aCodeIsAtLeastOneAndFitsItsBits(
-      @ForAll @IntRange(min = 1, max = 14) int workBits, @ForAll @LongRange(min = 1) long nodes) {
-    assertThat(withWorkBits(workBits).workCode(nodes)).isBetween(1, (1 << workBits) - 1);
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14})
   void smallestWorkIsTheFewestNodesThatReachACode(int workBits) {
@@ -77,29 +60,11 @@ class WorkScaleTest {
     }
   }
 
-  @Property
-  void theSmallestWorkOfACodeHasTheSameCode(
-      @ForAll @IntRange(min = 1, max = 14) int workBits, @ForAll @LongRange(min = 1) long nodes) {
-    Geometry geometry = withWorkBits(workBits);
-    int code = geometry.workCode(nodes);
-
-    assertThat(geometry.smallestWork(code)).isBetween(1L, nodes);
-    assertThat(geometry.workCode(geometry.smallestWork(code))).isEqualTo(code);
-  }
-
   /** What a damaged entry may say. */
   @Test
   void codesThatNothingHasStandForTheLargestNumber() {
     assertThat(withWorkBits(2).smallestWork(4)).isEqualTo(Long.MAX_VALUE);
     assertThat(withWorkBits(2).smallestWork(0)).isEqualTo(Long.MAX_VALUE);
     assertThat(withWorkBits(3).smallestWork(1 << 9)).isEqualTo(Long.MAX_VALUE);
-  }
-
-  @Property
-  void withEightBitsWorkIsKnownToAQuarterOfItself(@ForAll @LongRange(min = 4) long nodes) {
-    Geometry geometry = withWorkBits(8);
-
-    long smallest = geometry.smallestWork(geometry.workCode(nodes));
-    assertThat(nodes - smallest).isLessThanOrEqualTo(smallest / 4);
   }
 }
