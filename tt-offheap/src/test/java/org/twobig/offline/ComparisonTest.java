@@ -2,9 +2,9 @@ package org.twobig.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -18,18 +18,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.offline.Comparison.Known;
 import org.twobig.offline.Comparison.Pair;
 import org.twobig.offline.Comparison.Relation;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
-import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
-import org.twobig.table.StoreException;
-import org.twobig.table.WordRegion;
 
 /** Two stores beside two plain maps of what is in them. */
 class ComparisonTest {
@@ -39,26 +38,6 @@ class ComparisonTest {
 
   private static Comparison compare(Path a, Path b, int limit) {
     return Comparison.of(a, b, limit, RULES, new Progress());
-  }
-
-  /** TestStores entries; what the table then knows of them, by single probes. */
-  private static Map<Key, Entry> fill(Path store, Map<Key, Entry> entries) {
-    Map<Key, Entry> kept = new HashMap<>();
-    try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
-      entries.forEach((key, entry) -> Scratch.put(region(opened, key), key, entry));
-      for (Key key : entries.keySet()) {
-        WordRegion region = region(opened, key);
-        long entry = region.find(key.high(), key.low());
-        if (entry != 0) {
-          kept.put(key, new Entry(region.value(entry), region.work(entry)));
-        }
-      }
-    }
-    return kept;
-  }
-
-  private static WordRegion region(Store store, Key key) {
-    return store.partitions().wordRegion(RULES.of(key.high(), key.low()));
   }
 
   /** By the sets of outcomes that are left open. */
@@ -88,16 +67,16 @@ class ComparisonTest {
     return open;
   }
 
-  private static Pair pair(Key key, Optional<Entry> a, Optional<Entry> b) {
+  private static Pair pair(Outcomes rules, Key key, Optional<Entry> a, Optional<Entry> b) {
     return new Pair(
         key,
-        RULES.of(key.high(), key.low()),
+        rules.of(key.high(), key.low()),
         a.map(entry -> new Known(entry.value(), entry.work())),
         b.map(entry -> new Known(entry.value(), entry.work())));
   }
 
   private static void assertAsModel(
-      Comparison found, Map<Key, Entry> a, Map<Key, Entry> b, int limit) {
+      Outcomes rules, Comparison found, Map<Key, Entry> a, Map<Key, Entry> b, int limit) {
     Set<Key> keys = new HashSet<>(a.keySet());
     keys.addAll(b.keySet());
     Map<Relation, Map<Key, Pair>> model = new EnumMap<>(Relation.class);
@@ -107,7 +86,7 @@ class ComparisonTest {
     for (Key key : keys) {
       Optional<Entry> inA = Optional.ofNullable(a.get(key));
       Optional<Entry> inB = Optional.ofNullable(b.get(key));
-      model.get(relation(inA, inB)).put(key, pair(key, inA, inB));
+      model.get(relation(inA, inB)).put(key, pair(rules, key, inA, inB));
     }
     assertThat(found.a().entries()).isEqualTo(a.size());
     assertThat(found.b().entries()).isEqualTo(b.size());
@@ -115,9 +94,9 @@ class ComparisonTest {
     for (Relation relation : Relation.values()) {
       Map<Key, Pair> expected = model.get(relation);
       assertThat(found.count(relation)).as("%s", relation).isEqualTo(expected.size());
-      long[] ofClass = new long[RULES.count()];
+      long[] ofClass = new long[rules.count()];
       expected.values().forEach(pair -> ofClass[pair.keyClass()]++);
-      for (int keyClass = 0; keyClass < RULES.count(); keyClass++) {
+      for (int keyClass = 0; keyClass < rules.count(); keyClass++) {
         assertThat(found.count(relation, keyClass)).isEqualTo(ofClass[keyClass]);
       }
       List<Pair> named = found.largest().get(relation);
@@ -137,17 +116,6 @@ class ComparisonTest {
     }
   }
 
-  private Layout partitioned() {
-    return Layout.ofShares(
-        RULES.keySpace(),
-        RULES.valueBits(),
-        1 << 20,
-        List.of(
-            new Layout.Share(0, 9, 30, ReplacementScheme.BIG),
-            new Layout.Share(10, 39, 20, ReplacementScheme.TWOBIG),
-            new Layout.Share(50, 63, 50, ReplacementScheme.NEW)));
-  }
-
   private static Layout of(long buckets, ReplacementScheme strategy) {
     return Layout.of(Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), buckets, strategy));
   }
@@ -161,7 +129,7 @@ class ComparisonTest {
             of(20_011, ReplacementScheme.TWOBIG),
             of(100_003, ReplacementScheme.BIG),
             of(30_011, ReplacementScheme.NEW),
-            partitioned());
+            Scratch.partitioned(RULES));
     int number = 0;
     for (Layout first : layouts) {
       for (Layout second : layouts) {
@@ -175,44 +143,55 @@ class ComparisonTest {
                 inB.put(key, new Entry(value, 1 + random.nextInt(256)));
               }
             });
-        Path a = scratch.store("a" + number, first, Placement.DIRECT);
-        Path b = scratch.store("b" + number, second, Placement.RAM);
-        Map<Key, Entry> knownInA = fill(a, inA);
-        Map<Key, Entry> knownInB = fill(b, inB);
-        assertAsModel(compare(a, b, 30), knownInA, knownInB, 30);
+        Path a = scratch.store("a" + number, RULES, first, Placement.DIRECT, inA);
+        Path b = scratch.store("b" + number, RULES, second, Placement.RAM, inB);
+        assertAsModel(
+            RULES,
+            compare(a, b, 30),
+            Scratch.lookUp(a, RULES, inA.keySet()),
+            Scratch.lookUp(b, RULES, inB.keySet()),
+            30);
         number++;
       }
     }
   }
 
-  @Test
-  void storesThatLieOnDiskAloneAreComparedFromTheirCheckpoints() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {40, 102})
+  void storesThatLieOnDiskAloneAreComparedFromTheirCheckpoints(int bits) throws IOException {
+    Outcomes rules = new Outcomes(bits);
     Random random = new Random(2);
-    Map<Key, Entry> inA = Scratch.random(random, RULES, 10_000);
+    Map<Key, Entry> inA = Scratch.random(random, rules, 10_000);
     Map<Key, Entry> inB = new HashMap<>(inA);
     inB.keySet().removeIf(key -> random.nextInt(10) == 0);
-    inB.putAll(Scratch.random(random, RULES, 1000));
-    Path a = scratch.store("a", of(20_011, ReplacementScheme.TWOBIG), Placement.RAM);
-    Path b = scratch.store("b", of(30_011, ReplacementScheme.TWOBIG), Placement.RAM);
-    Map<Key, Entry> knownInA = fill(a, inA);
-    Map<Key, Entry> knownInB = fill(b, inB);
+    inB.putAll(Scratch.random(random, rules, 1000));
+    Path a = scratch.store("a", rules, 20_011, Placement.RAM, inA);
+    Path b = scratch.store("b", rules, 30_011, Placement.RAM, inB);
+    Map<Key, Entry> knownInA = Scratch.lookUp(a, rules, inA.keySet());
+    Map<Key, Entry> knownInB = Scratch.lookUp(b, rules, inB.keySet());
     scratch.reboot();
-    assertAsModel(compare(a, b, 5), knownInA, knownInB, 5);
-    assertThat(compare(a, b, 0).largest().values()).allSatisfy(l -> assertThat(l).isEmpty());
+    assertAsModel(rules, Comparison.of(a, b, 5, rules, new Progress()), knownInA, knownInB, 5);
+    assertThat(Comparison.of(a, b, 0, rules, new Progress()).largest().values())
+        .allSatisfy(largest -> assertThat(largest).isEmpty());
   }
 
   /** What threads have left twice is known by both words, and contradicted by either. */
   @Test
   void aKeyThatIsTwiceInABucketIsKnownByBothWords() throws IOException {
     Layout layout = of(2003, ReplacementScheme.TWOBIG);
-    Path a = scratch.store("a", layout, Placement.DIRECT);
+    Path a =
+        scratch.store(
+            "a",
+            RULES,
+            layout,
+            Placement.DIRECT,
+            Map.of(new Key(0, 10), new Entry(3, 1), new Key(0, 11), new Entry(3, 1)));
     Path b = scratch.store("b", layout, Placement.DIRECT);
-    fill(a, Map.of(new Key(0, 10), new Entry(3, 1), new Key(0, 11), new Entry(3, 1)));
     Geometry geometry = layout.partitions().get(0).geometry();
-    overwrite(b, 10, 0, geometry.entry(0, 10, 1, 1));
-    overwrite(b, 10, 1, geometry.entry(0, 10, 2, 1));
-    overwrite(b, 11, 0, geometry.entry(0, 11, 1, 1));
-    overwrite(b, 11, 1, geometry.entry(0, 11, 12, 1));
+    Scratch.overwrite(b, 10, 0, geometry.entry(0, 10, 1, 1));
+    Scratch.overwrite(b, 10, 1, geometry.entry(0, 10, 2, 1));
+    Scratch.overwrite(b, 11, 0, geometry.entry(0, 11, 1, 1));
+    Scratch.overwrite(b, 11, 1, geometry.entry(0, 11, 12, 1));
 
     Comparison found = compare(a, b, 5);
     assertThat(found.count(Relation.SAME)).isEqualTo(1);
@@ -226,22 +205,15 @@ class ComparisonTest {
     assertThat(turned.count(Relation.B_MORE)).isEqualTo(3); // one word each
   }
 
-  /** Writes a word into a table of direct placement, past the program. */
-  private static void overwrite(Path store, long bucket, int slot, long word) throws IOException {
-    try (RandomAccessFile file = new RandomAccessFile(store.resolve("table.data").toFile(), "rw")) {
-      file.seek((2 << 20) + 16 * bucket + 8L * slot);
-      file.writeLong(Long.reverseBytes(word));
-    }
-  }
-
   @Test
   void damagedEntriesAreLeftOutAndKnowNothing() throws IOException {
     Layout layout = of(2003, ReplacementScheme.TWOBIG);
-    Path a = scratch.store("a", layout, Placement.DIRECT);
+    Path a =
+        scratch.store(
+            "a", RULES, layout, Placement.DIRECT, Map.of(new Key(0, 10), new Entry(3, 1)));
     Path b = scratch.store("b", layout, Placement.DIRECT);
-    fill(a, Map.of(new Key(0, 10), new Entry(3, 1)));
     Geometry geometry = layout.partitions().get(0).geometry();
-    overwrite(b, 10, 0, geometry.entry(0, 10, 15, 1));
+    Scratch.overwrite(b, 10, 0, geometry.entry(0, 10, 15, 1));
 
     Comparison found = compare(a, b, 5);
     assertThat(found.count(Relation.ONLY_A)).isEqualTo(1);
@@ -258,18 +230,12 @@ class ComparisonTest {
     Path narrow =
         scratch.store(
             "n", Layout.of(Geometry.ofBuckets(RULES.keySpace(), 2, 2003)), Placement.DIRECT);
-    assertThatThrownBy(() -> compare(a, scratch.path(".").resolve("a"), 1))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("are the same store");
-    assertThatThrownBy(() -> compare(a, foreign, 1))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("outcomes version 3 (41 bits), expected outcomes version 3 (40");
-    assertThatThrownBy(() -> compare(a, narrow, 1))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("holds values of 2 bits, expected 4");
-    assertThatThrownBy(() -> compare(a, scratch.path("absent"), 1))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("There is no store in");
+    assertRefused(() -> compare(a, scratch.path(".").resolve("a"), 1), "are the same store");
+    assertRefused(
+        () -> compare(a, foreign, 1),
+        "outcomes version 3 (41 bits), expected outcomes version 3 (40");
+    assertRefused(() -> compare(a, narrow, 1), "holds values of 2 bits, expected 4");
+    assertRefused(() -> compare(a, scratch.path("absent"), 1), "There is no store in");
     Progress stopped = new Progress();
     stopped.stop();
     Path b = scratch.store("b", of(2003, ReplacementScheme.TWOBIG), Placement.RAM);

@@ -2,6 +2,7 @@ package org.twobig.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -139,7 +140,7 @@ class ExportFileTest {
     }
   }
 
-  private static void assertRefused(byte[] file, String what) {
+  private static void assertUnreadable(byte[] file, String what) {
     assertThatThrownBy(() -> readAll(file))
         .as(what)
         .isInstanceOf(StoreException.class)
@@ -156,7 +157,7 @@ class ExportFileTest {
       for (int bit = 0; bit < 8; bit++) {
         byte[] changed = file.clone();
         changed[at] ^= (byte) (1 << bit);
-        assertRefused(changed, "bit " + bit + " of byte " + at);
+        assertUnreadable(changed, "bit " + bit + " of byte " + at);
       }
     }
   }
@@ -166,9 +167,9 @@ class ExportFileTest {
     Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 60);
     byte[] file = export(scratch.store("s", RULES, BUCKETS, Placement.RAM, all));
     for (int length = 0; length < file.length; length++) {
-      assertRefused(Arrays.copyOf(file, length), "length " + length);
+      assertUnreadable(Arrays.copyOf(file, length), "length " + length);
     }
-    assertRefused(Arrays.copyOf(file, file.length + 1), "a byte more");
+    assertUnreadable(Arrays.copyOf(file, file.length + 1), "a byte more");
   }
 
   @Test
@@ -182,11 +183,11 @@ class ExportFileTest {
     Path other = scratch.store("other", RULES, BUCKETS, Placement.RAM, some);
     Map<Long, Long> words = Scratch.words(other, RULES);
 
-    assertThatThrownBy(() -> Maintenance.importFile(other, file, RULES, new Progress()))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining(file.toString())
-        .hasMessageContaining("the checksum of its block")
-        .hasMessageContaining("Nothing was imported. Export it anew");
+    assertRefused(
+        () -> Maintenance.importFile(other, file, RULES, new Progress()),
+        file.toString(),
+        "the checksum of its block",
+        "Nothing was imported. Export it anew");
     assertThat(Scratch.words(other, RULES)).isEqualTo(words);
     assertThatThrownBy(
             () ->
@@ -204,8 +205,8 @@ class ExportFileTest {
     Export.toFile(store, file, others, new Progress());
 
     assertThatThrownBy(() -> Entries.ofFile(file, RULES))
-        .hasMessageContaining("holds keys of outcomes version 3 (64 bits)")
-        .hasMessageContaining("expected outcomes version 3 (72 bits)");
+        .hasMessageContainingAll(
+            "holds keys of outcomes version 3 (64 bits)", "expected outcomes version 3 (72 bits)");
     Path text = Files.writeString(scratch.path("text"), "no export ".repeat(20));
     assertThatThrownBy(() -> Entries.ofFile(text, RULES))
         .hasMessageContaining("is no file of exported entries");

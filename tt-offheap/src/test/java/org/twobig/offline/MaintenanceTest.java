@@ -2,6 +2,7 @@ package org.twobig.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,15 +27,11 @@ import net.jqwik.api.lifecycle.BeforeTry;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.TestStores;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.Region;
 import org.twobig.table.ReplacementScheme;
-import org.twobig.table.StoreException;
-import org.twobig.table.Table;
 
 /** Resize, merge and import against plain maps, with entries of one word and of two in turn. */
 class MaintenanceTest {
@@ -250,16 +247,15 @@ class MaintenanceTest {
     Export.toFile(source, file, rules, new Progress());
     Map<Long, Long> words = Scratch.words(destination, rules);
 
-    assertThatThrownBy(
-            () -> Maintenance.merge(destination, List.of(noise, source), rules, new Progress()))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining(source.toString())
-        .hasMessageContaining(rules.describeKey(wrong.high(), wrong.low()))
-        .hasMessageContaining("Nothing was changed");
+    assertRefused(
+        () -> Maintenance.merge(destination, List.of(noise, source), rules, new Progress()),
+        source.toString(),
+        rules.describeKey(wrong.high(), wrong.low()),
+        "Nothing was changed");
     assertUnchanged(destination, words);
-    assertThatThrownBy(() -> Maintenance.importFile(destination, file, rules, new Progress()))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining(rules.describeKey(wrong.high(), wrong.low()));
+    assertRefused(
+        () -> Maintenance.importFile(destination, file, rules, new Progress()),
+        rules.describeKey(wrong.high(), wrong.low()));
     assertUnchanged(destination, words);
   }
 
@@ -342,10 +338,10 @@ class MaintenanceTest {
   @Property(tries = 5)
   void aStoreInUseIsRefusedNamingTheReason(@ForAll Random random) throws IOException {
     Path store = scratch.store("s", rules, 1009, anyPlacement(random), Map.of());
-    try (Store used = Store.at(store).keys(rules.keySpace()).values(rules.valueBits()).open()) {
-      assertThatThrownBy(() -> Maintenance.resize(store, to(509), rules, new Progress()))
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("is already open in this process");
+    try (Store used = Scratch.open(store, rules)) {
+      assertRefused(
+          () -> Maintenance.resize(store, to(509), rules, new Progress()),
+          "is already open in this process");
       assertThat(used.info().geometry().buckets()).isEqualTo(1009);
     }
     assertThatThrownBy(() -> Maintenance.merge(store, List.of(store), rules, new Progress()))
@@ -367,24 +363,6 @@ class MaintenanceTest {
             new Layout.Share(43, 63, 30, any[random.nextInt(any.length)])));
   }
 
-  /** What a partitioned store knows; each entry is where a solver looks for it. */
-  private Map<Key, Entry> inPartitions(Path store, Iterable<Key> keys) {
-    Map<Key, Entry> found = new HashMap<>();
-    try (Store opened =
-        Store.at(store).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
-      Table table = opened.partitions();
-      for (Key key : keys) {
-        Region region = table.region(rules.of(key.high(), key.low()));
-        long entry = region.find(key.high(), key.low());
-        if (entry != 0) {
-          found.put(key, new Entry(region.value(entry), region.work(entry)));
-        }
-      }
-      assertThat(TestStores.entries(table)).isEqualTo(found.size());
-    }
-    return found;
-  }
-
   @Property(tries = 6)
   void partitionsAndStrategiesAreKeptAndFilled(@ForAll Random random) {
     Map<Key, Entry> all = Scratch.random(random, rules, 700);
@@ -394,7 +372,7 @@ class MaintenanceTest {
     Path store = scratch.store("s", layout, anyPlacement(random));
     Maintenance.merge(store, List.of(whole), rules, new Progress());
 
-    Map<Key, Entry> before = inPartitions(store, all.keySet());
+    Map<Key, Entry> before = inStore(store, all);
     assertThat(known).containsAllEntriesOf(withoutWork(known, before));
     assertThat(before.keySet()).noneMatch(key -> (key.low() & 63) == 41 || (key.low() & 63) == 42);
     assertThat(before).hasSizeGreaterThan(600);
@@ -414,7 +392,7 @@ class MaintenanceTest {
                 .map(partition -> partition.geometry().strategy())
                 .collect(Collectors.toList()));
     assertThat(resized.table().dataBytes()).isBetween((2L << 20) - 20_000, 2L << 20);
-    Map<Key, Entry> after = inPartitions(store, all.keySet());
+    Map<Key, Entry> after = inStore(store, all);
     assumeThatAllFit(after.keySet());
     assertThat(before).containsAllEntriesOf(withoutWork(before, after));
     assertThat(resized.kept()).isEqualTo(after.size());

@@ -1,7 +1,7 @@
 package org.twobig.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -16,7 +16,6 @@ import net.jqwik.api.constraints.IntRange;
 import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.twobig.offline.Scratch.Entry;
-import org.twobig.table.StoreException;
 
 /** Blocks and their images against big integers. */
 class RecordBlockTest {
@@ -156,10 +155,6 @@ class RecordBlockTest {
     block.visit(0, 8, 1, 1);
     block.visit(0, 9, 12, 1);
 
-    assertThatThrownBy(block::sort)
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("number 0:9")
-        .hasMessageContaining("rules out 3")
-        .hasMessageContaining("rules out 12");
+    assertRefused(block::sort, "number 0:9", "rules out 3", "rules out 12");
   }
 }

@@ -2,6 +2,7 @@ package org.twobig.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.fault.Sentence.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +15,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
@@ -21,9 +25,6 @@ import org.twobig.store.TableScan;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
-import org.twobig.table.ReplacementScheme;
-import org.twobig.table.StoreException;
-import org.twobig.table.WordRegion;
 
 /** Random entries: that they are entries, that all are, and that none is favoured. */
 class SampleTest {
@@ -63,45 +64,32 @@ class SampleTest {
         .isBetween(n - 1 - 5 * Math.sqrt(2 * (n - 1)), n - 1 + 5 * Math.sqrt(2 * (n - 1)));
   }
 
-  @Test
-  void everyEntryIsDrawnAsOftenAsAnyOther() throws IOException {
-    Map<Key, Entry> all = Scratch.random(new Random(1), RULES, 2000);
-    Path store = scratch.store("s", RULES, 20_011, Placement.DIRECT, all);
+  /**
+   * Of the first store nearly all samples are drawn. Of the second, the bound on tries is met now
+   * and then: both ways together must favour none either.
+   */
+  @ParameterizedTest
+  @CsvSource({"2000, 20_011, 3, 5000, 0, 0.01", "300, 2003, 4, 3000, 0.1, 0.9"})
+  void everyEntryIsDrawnAsOftenAsAnyOther(
+      int stored, long buckets, int wanted, int samples, double leastRead, double mostRead)
+      throws IOException {
+    Map<Key, Entry> all = Scratch.random(new Random(1), RULES, stored);
+    Path store = scratch.store("s", RULES, buckets, Placement.DIRECT, all);
     int entries = (int) Scratch.entries(store, RULES);
     Map<Key, Integer> counts = new HashMap<>();
     int read = 0;
-    int samples = 5_000;
     try (TableScan scan = scan(store)) {
       for (int seed = 0; seed < samples; seed++) {
-        Sample sample = sample(scan, ALL, 3, seed);
-        assertThat(sample.entries()).hasSize(3);
+        Sample sample = sample(scan, ALL, wanted, seed);
+        assertThat(sample.entries()).hasSize(wanted);
         sample.entries().forEach(entry -> counts.merge(entry.key(), 1, Integer::sum));
         read += sample.matching().isPresent() ? 1 : 0;
       }
     }
-    assertThat(read).as("samples for which all words were read").isLessThan(samples / 100);
-    assertThat(counts.values().stream().mapToInt(count -> count).sum()).isEqualTo(3 * samples);
-    assertAlike(counts.values(), entries, 3.0 * samples / entries);
-  }
-
-  /** The bound on tries is met now and then: both ways together must favour none either. */
-  @Test
-  void whichWayItIsFoundFavoursNoEntry() throws IOException {
-    Map<Key, Entry> all = Scratch.random(new Random(2), RULES, 300);
-    Path store = scratch.store("s", RULES, 2003, Placement.DIRECT, all);
-    int entries = (int) Scratch.entries(store, RULES);
-    Map<Key, Integer> counts = new HashMap<>();
-    int read = 0;
-    int samples = 3000;
-    try (TableScan scan = scan(store)) {
-      for (int seed = 0; seed < samples; seed++) {
-        Sample sample = sample(scan, ALL, 4, seed);
-        sample.entries().forEach(entry -> counts.merge(entry.key(), 1, Integer::sum));
-        read += sample.matching().isPresent() ? 1 : 0;
-      }
-    }
-    assertThat(read).isBetween(samples / 10, samples * 9 / 10);
-    assertAlike(counts.values(), entries, 4.0 * samples / entries);
+    assertThat((double) read / samples)
+        .as("samples for which all words were read")
+        .isBetween(leastRead, mostRead);
+    assertAlike(counts.values(), entries, (double) wanted * samples / entries);
   }
 
   /** Six entries of a class, drawn two at a time from a checkpoint: fifteen pairs. */
@@ -131,50 +119,31 @@ class SampleTest {
     assertAlike(counts.values(), 15, samples / 15.0);
   }
 
-  @Test
-  void whoAsksForMoreThanThereIsGetsAllThatTheFilterTakes() throws IOException {
-    Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 50_000);
-    for (Placement placement : new Placement[] {Placement.RAM, Placement.DIRECT}) {
-      Path store = scratch.store(placement.name(), RULES, 20_011, placement, all);
-      Map<Key, Entry> wanted = new HashMap<>(Scratch.lookUp(store, RULES, all.keySet()));
-      wanted.keySet().removeIf(key -> RULES.of(key.high(), key.low()) < 40);
+  @ParameterizedTest
+  @ValueSource(ints = {40, 102})
+  void whoAsksForMoreThanThereIsGetsAllThatTheFilterTakes(int bits) throws IOException {
+    Outcomes rules = new Outcomes(bits);
+    Map<Key, Entry> all = Scratch.random(new Random(3), rules, 50_000);
+    for (Placement placement : Scratch.placements(rules)) {
+      Path store = scratch.store(placement.name(), rules, 20_011, placement, all);
+      Map<Key, Entry> wanted = new HashMap<>(Scratch.lookUp(store, rules, all.keySet()));
+      wanted.keySet().removeIf(key -> rules.of(key.high(), key.low()) < 40);
       wanted.values().removeIf(entry -> entry.value() == 3);
-      Sample sample =
-          sample(store, (keyClass, value) -> keyClass >= 40 && value != 3, 1_000_000, 1);
+      Sample.Filter some = (keyClass, value) -> keyClass >= 40 && value != 3;
+      Sample sample = Sample.of(store, some, 1_000_000, 1, rules, new Progress());
       assertThat(sample.matching()).hasValue(wanted.size());
       assertThat(sample.entries()).hasSize(wanted.size());
       assertThat(asMap(sample)).isEqualTo(wanted);
-      Set<Key> some = asMap(sample(store, ALL, 100, 2)).keySet();
-      assertThat(some).hasSize(100).isSubsetOf(all.keySet());
+      Sample few = Sample.of(store, ALL, 100, 2, rules, new Progress());
+      assertThat(asMap(few).keySet()).hasSize(100).isSubsetOf(all.keySet());
     }
   }
 
   @Test
   void entriesOfAPartitionedTableAreFoundInAllItsRegions() throws IOException {
-    Layout layout =
-        Layout.ofShares(
-            RULES.keySpace(),
-            RULES.valueBits(),
-            1 << 20,
-            List.of(
-                new Layout.Share(0, 9, 30, ReplacementScheme.BIG),
-                new Layout.Share(10, 39, 20, ReplacementScheme.TWOBIG),
-                new Layout.Share(50, 63, 50, ReplacementScheme.NEW)));
-    Path store = scratch.store("s", layout, Placement.DIRECT);
-    Map<Key, Entry> wanted = new HashMap<>();
-    try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
-      Map<Key, Entry> all = Scratch.random(new Random(4), RULES, 2000);
-      all.forEach(
-          (key, entry) ->
-              Scratch.put(opened.partitions().wordRegion(RULES.of(0, key.low())), key, entry));
-      for (Key key : all.keySet()) {
-        WordRegion region = opened.partitions().wordRegion(RULES.of(0, key.low()));
-        long entry = region.find(key.high(), key.low());
-        if (entry != 0) {
-          wanted.put(key, new Entry(region.value(entry), region.work(entry)));
-        }
-      }
-    }
+    Map<Key, Entry> all = Scratch.random(new Random(4), RULES, 2000);
+    Path store = scratch.store("s", RULES, Scratch.partitioned(RULES), Placement.DIRECT, all);
+    Map<Key, Entry> wanted = Scratch.lookUp(store, RULES, all.keySet());
     Sample whole = sample(store, ALL, 10_000, 1);
     assertThat(asMap(whole)).isEqualTo(wanted);
     Set<Integer> classes = new HashSet<>();
@@ -202,7 +171,7 @@ class SampleTest {
   @Test
   void damagedEntriesAreNeverChosen() throws IOException {
     Path store = scratch.store("s", RULES, 2003, Placement.DIRECT, Map.of());
-    try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
+    try (Store opened = Scratch.open(store, RULES)) {
       for (int i = 1; i <= 1400; i++) { // a seventh of the numbers is no key
         Scratch.put(opened.table(), new Key(0, i), new Entry(i % 2 == 0 ? 1 : 15, 1));
       }
@@ -232,13 +201,11 @@ class SampleTest {
     stopped.stop();
     assertThatThrownBy(() -> Sample.of(store, ALL, 3, 1, RULES, stopped))
         .isInstanceOf(StoppedException.class);
-    assertThatThrownBy(() -> Sample.of(store, ALL, 3, 1, new Outcomes(41), new Progress()))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("expected outcomes version 3 (41 bits)");
+    assertRefused(
+        () -> Sample.of(store, ALL, 3, 1, new Outcomes(41), new Progress()),
+        "expected outcomes version 3 (41 bits)");
     Geometry narrow = Geometry.ofBuckets(RULES.keySpace(), 2, 20_011);
     Path other = scratch.store("t", Layout.of(narrow), Placement.DIRECT);
-    assertThatThrownBy(() -> sample(other, ALL, 3, 1))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("holds values of 2 bits, expected 4");
+    assertRefused(() -> sample(other, ALL, 3, 1), "holds values of 2 bits, expected 4");
   }
 }

@@ -3,6 +3,7 @@ package org.twobig.offline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +14,6 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreBuilder;
 import org.twobig.store.TestStores;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
@@ -21,6 +21,8 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Region;
+import org.twobig.table.ReplacementScheme;
+import org.twobig.table.Table;
 
 /** Stores that vanish after a test, and what is in them, found by single probes and plain maps. */
 public final class Scratch implements AutoCloseable {
@@ -39,6 +41,25 @@ public final class Scratch implements AutoCloseable {
     return Geometry.ofBuckets(rules.keySpace(), rules.valueBits(), buckets);
   }
 
+  /** A layout of partitions that differ in all they can; classes 40 to 49 have none. */
+  static Layout partitioned(EntryRules rules) {
+    return Layout.ofShares(
+        rules.keySpace(),
+        rules.valueBits(),
+        1 << 20,
+        List.of(
+            new Layout.Share(0, 9, 30, ReplacementScheme.BIG),
+            new Layout.Share(10, 39, 20, ReplacementScheme.TWOBIG),
+            new Layout.Share(50, 63, 50, ReplacementScheme.NEW)));
+  }
+
+  /** Where tables of these rules may lie. */
+  static List<Placement> placements(EntryRules rules) {
+    return rules.keySpace().bits() > KeySpace.ONE_WORD_BITS
+        ? List.of(Placement.RAM)
+        : List.of(Placement.RAM, Placement.DIRECT);
+  }
+
   /** Makes an empty store that may be partitioned. */
   Path store(String name, Layout layout, Placement placement) {
     Store.at(path(name)).layout(layout).placement(placement).hotDirectory(hot).create().close();
@@ -48,20 +69,41 @@ public final class Scratch implements AutoCloseable {
   /** Makes a store with some entries, stored in the order of the map. */
   Path store(
       String name, EntryRules rules, long buckets, Placement placement, Map<Key, Entry> entries) {
-    StoreBuilder wanted =
-        Store.at(path(name))
-            .layout(geometry(rules, buckets))
-            .placement(placement)
-            .hotDirectory(hot);
-    try (Store store = wanted.create()) {
-      Region region = region(store);
-      entries.forEach((key, entry) -> put(region, key, entry));
+    return store(name, rules, Layout.of(geometry(rules, buckets)), placement, entries);
+  }
+
+  /** The same with any layout. */
+  Path store(
+      String name, EntryRules rules, Layout layout, Placement placement, Map<Key, Entry> entries) {
+    store(name, layout, placement);
+    try (Store store = open(path(name), rules)) {
+      entries.forEach((key, entry) -> put(region(store, rules, key), key, entry));
     }
     return path(name);
   }
 
-  static Region region(Store store) {
-    return store.partitions().regions().get(0);
+  static Store open(Path directory, EntryRules rules) {
+    return Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).open();
+  }
+
+  private static Store openReadOnly(Path directory, EntryRules rules) {
+    return Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly();
+  }
+
+  /** The region of a key; a table without partitions has one for what is no key, too. */
+  private static Region region(Store store, EntryRules rules, Key key) {
+    Table table = store.partitions();
+    return table.layout().isPartitioned()
+        ? table.region(rules.of(key.high(), key.low()))
+        : table.regions().get(0);
+  }
+
+  /** Writes a word into a table of direct placement, past the program. */
+  static void overwrite(Path store, long bucket, int slot, long word) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(store.resolve("table.data").toFile(), "rw")) {
+      file.seek((2 << 20) + 16 * bucket + 8L * slot);
+      file.writeLong(Long.reverseBytes(word));
+    }
   }
 
   static void put(Region table, Key key, Entry entry) {
@@ -81,10 +123,9 @@ public final class Scratch implements AutoCloseable {
   /** What a store knows of some keys. */
   static Map<Key, Entry> lookUp(Path directory, EntryRules rules, Iterable<Key> keys) {
     Map<Key, Entry> found = new HashMap<>();
-    try (Store store =
-        Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
-      Region table = region(store);
+    try (Store store = openReadOnly(directory, rules)) {
       for (Key key : keys) {
+        Region table = region(store, rules, key);
         long entry = table.find(key.high(), key.low());
         if (entry != 0) {
           found.put(key, new Entry(table.value(entry), table.work(entry)));
@@ -96,16 +137,14 @@ public final class Scratch implements AutoCloseable {
 
   /** Number of entries. */
   static long entries(Path directory, EntryRules rules) {
-    try (Store store =
-        Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
+    try (Store store = openReadOnly(directory, rules)) {
       return TestStores.entries(store.partitions());
     }
   }
 
   /** The words that are not empty, by their place. */
   static Map<Long, Long> words(Path directory, EntryRules rules) {
-    try (Store store =
-        Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
+    try (Store store = openReadOnly(directory, rules)) {
       return TestStores.words(store);
     }
   }

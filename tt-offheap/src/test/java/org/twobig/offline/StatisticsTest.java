@@ -12,15 +12,14 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
-import org.twobig.store.Store;
 import org.twobig.table.Census;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
-import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
 
 /** What is counted, beside counts made by looking up every key that was stored. */
 class StatisticsTest {
@@ -34,13 +33,13 @@ class StatisticsTest {
     return Statistics.of(store, RULES, new Progress());
   }
 
-  private static void assertCounts(Census census, Map<Key, Entry> kept) {
-    long[] byClass = new long[RULES.count()];
-    long[] workByClass = new long[RULES.count()];
+  private static void assertCounts(Outcomes rules, Census census, Map<Key, Entry> kept) {
+    long[] byClass = new long[rules.count()];
+    long[] workByClass = new long[rules.count()];
     long[] byValue = new long[16];
     kept.forEach(
         (key, entry) -> {
-          int keyClass = RULES.of(key.high(), key.low());
+          int keyClass = rules.of(key.high(), key.low());
           byClass[keyClass]++;
           workByClass[keyClass] += entry.work();
           byValue[(int) entry.value()]++;
@@ -53,17 +52,20 @@ class StatisticsTest {
     assertThat(census.damaged()).isZero();
   }
 
-  @Test
-  void whatIsCountedIsWhatProbesFind() throws IOException {
-    for (Placement placement : new Placement[] {Placement.RAM, Placement.DIRECT}) {
-      Path store = scratch.store(placement.name(), RULES, BUCKETS, placement, all);
-      Statistics found = count(store);
+  @ParameterizedTest
+  @ValueSource(ints = {40, 102})
+  void whatIsCountedIsWhatProbesFind(int bits) throws IOException {
+    Outcomes rules = new Outcomes(bits);
+    Map<Key, Entry> entries = Scratch.random(new Random(4), rules, 150_000);
+    for (Placement placement : Scratch.placements(rules)) {
+      Path store = scratch.store(placement.name(), rules, BUCKETS, placement, entries);
+      Statistics found = Statistics.of(store, rules, new Progress());
       assertThat(found.info().placement()).isEqualTo(placement);
       assertThat(found.info().directory()).isEqualTo(store.toRealPath());
       assertThat(found.regions()).hasSize(1);
       assertThat(found.regions().get(0).buckets()).isEqualTo(BUCKETS);
       assertThat(found.regions().get(0).words()).isEqualTo(2 * BUCKETS);
-      assertCounts(found.regions().get(0), Scratch.lookUp(store, RULES, all.keySet()));
+      assertCounts(rules, found.regions().get(0), Scratch.lookUp(store, rules, entries.keySet()));
     }
   }
 
@@ -77,7 +79,7 @@ class StatisticsTest {
     assertThat(after.info().tableFile()).endsWith(Path.of("table.checkpoint.2"));
     assertThat(after.info().lastCheckpoint()).isEqualTo(before.info().lastCheckpoint());
     assertThat(after.info().epoch()).isEqualTo(before.info().epoch());
-    assertCounts(after.regions().get(0), Scratch.lookUp(store, RULES, all.keySet()));
+    assertCounts(RULES, after.regions().get(0), Scratch.lookUp(store, RULES, all.keySet()));
   }
 
   @Test
@@ -90,30 +92,19 @@ class StatisticsTest {
             List.of(
                 new Layout.Share(0, 20, 30, ReplacementScheme.BIG),
                 new Layout.Share(21, 63, 70, ReplacementScheme.TWOBIG)));
-    Path path = scratch.store("s", layout, Placement.DIRECT);
+    Path path = scratch.store("s", RULES, layout, Placement.DIRECT, all);
     List<Map<Key, Entry>> kept = List.of(new HashMap<>(), new HashMap<>());
-    try (Store store = Store.at(path).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
-      Table table = store.partitions();
-      all.forEach(
-          (key, entry) ->
-              Scratch.put(table.wordRegion(RULES.of(key.high(), key.low())), key, entry));
-      for (Key key : all.keySet()) {
-        int keyClass = RULES.of(key.high(), key.low());
-        WordRegion region = table.wordRegion(keyClass);
-        long entry = region.find(key.high(), key.low());
-        if (entry != 0) {
-          kept.get(keyClass <= 20 ? 0 : 1)
-              .put(key, new Entry(region.value(entry), region.work(entry)));
-        }
-      }
-    }
+    Scratch.lookUp(path, RULES, all.keySet())
+        .forEach(
+            (key, entry) ->
+                kept.get(RULES.of(key.high(), key.low()) <= 20 ? 0 : 1).put(key, entry));
     Statistics found = count(path);
 
     assertThat(found.regions()).hasSize(2);
     for (int i = 0; i < 2; i++) {
       Census census = found.regions().get(i);
       assertThat(census.words()).isEqualTo(layout.partitions().get(i).geometry().words());
-      assertCounts(census, kept.get(i));
+      assertCounts(RULES, census, kept.get(i));
       assertThat(census.entries()).isPositive();
       for (int keyClass = 0; keyClass < RULES.count(); keyClass++) {
         if (!layout.partitions().get(i).contains(keyClass)) {

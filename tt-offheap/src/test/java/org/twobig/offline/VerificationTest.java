@@ -3,9 +3,6 @@ package org.twobig.offline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +11,9 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.fault.Mutator;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.offline.Verification.Offender;
 import org.twobig.store.Placement;
@@ -25,23 +25,10 @@ class VerificationTest {
   private static final Outcomes RULES = new Outcomes(40);
   private static final long BUCKETS = 200_003;
 
-  /** Bytes of a table file before the first bucket. */
-  private static final long DATA = 2 << 20;
-
   @AutoClose private final Scratch scratch = new Scratch();
 
   private static Verification verify(Path store) {
     return Verification.of(store, RULES, new Progress());
-  }
-
-  /** Writes a word into a table of direct placement, past the program. */
-  private static void overwrite(Path store, long bucket, int slot, long word) throws IOException {
-    try (RandomAccessFile file = new RandomAccessFile(store.resolve("table.data").toFile(), "rw")) {
-      file.seek(DATA + 16 * bucket + 8 * slot);
-      byte[] bytes = new byte[8];
-      ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(word);
-      file.write(bytes);
-    }
   }
 
   private static List<String> places(Verification found) {
@@ -50,27 +37,29 @@ class VerificationTest {
         .collect(Collectors.toList());
   }
 
-  @Test
-  void aSoundStoreIsFoundSound() throws IOException {
-    Map<Key, Entry> all = Scratch.random(new Random(1), RULES, 100_000);
-    for (Placement placement : new Placement[] {Placement.RAM, Placement.DIRECT}) {
-      Path store = scratch.store(placement.name(), RULES, BUCKETS, placement, all);
-      Verification found = verify(store);
+  @ParameterizedTest
+  @ValueSource(ints = {40, 102})
+  void aSoundStoreIsFoundSound(int bits) throws IOException {
+    Outcomes rules = new Outcomes(bits);
+    Map<Key, Entry> all = Scratch.random(new Random(1), rules, 100_000);
+    for (Placement placement : Scratch.placements(rules)) {
+      Path store = scratch.store(placement.name(), rules, BUCKETS, placement, all);
+      Verification found = Verification.of(store, rules, new Progress());
       assertThat(found.isSound()).isTrue();
-      assertThat(found.words()).isEqualTo(2 * BUCKETS);
-      assertThat(found.entries()).isEqualTo(Scratch.entries(store, RULES));
+      assertThat(found.words()).isEqualTo(2L * BUCKETS * (bits == 40 ? 1 : 2));
+      assertThat(found.entries()).isEqualTo(Scratch.entries(store, rules));
       assertThat(found.checkpoint().isPresent()).isEqualTo(placement == Placement.RAM);
     }
     scratch.reboot();
-    Path store = scratch.path(Placement.RAM.name());
-    assertThat(verify(store).isSound()).isTrue();
-    assertThat(verify(store).table()).endsWith(Path.of("table.checkpoint.2"));
+    Verification left = Verification.of(scratch.path(Placement.RAM.name()), rules, new Progress());
+    assertThat(left.isSound()).isTrue();
+    assertThat(left.table()).endsWith(Path.of("table.checkpoint.2"));
   }
 
   @Test
   void whatCannotBeRightIsNamedByItsPlace() throws IOException {
     Path store = scratch.store("s", RULES, BUCKETS, Placement.DIRECT, Map.of());
-    try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
+    try (Store opened = Scratch.open(store, RULES)) {
       // 40 - 17 = 23 bits of tag, 4 of value, 14 of work
       assertThat(opened.info().geometry().tagBits()).isEqualTo(23);
       assertThat(opened.info().geometry().workBits()).isEqualTo(14);
@@ -81,13 +70,13 @@ class VerificationTest {
     }
     long work = 1L << 27;
     long value = 1L << 23;
-    overwrite(store, 30, 0, 30 | value); // no work
-    overwrite(store, 31, 0, 31 | value | work << 14); // more work than there are bits for
-    overwrite(store, 32, 1, 32 | value | work | Long.MIN_VALUE);
-    overwrite(store, 33, 0, 33 | 3 * value | work);
-    overwrite(store, 33, 1, 33 | 12 * value | work); // contradicts the other
-    overwrite(store, 34, 0, 34 | 3 * value | work);
-    overwrite(store, 34, 1, 34 | 4 * value | work); // twice, but no contradiction
+    Scratch.overwrite(store, 30, 0, 30 | value); // no work
+    Scratch.overwrite(store, 31, 0, 31 | value | work << 14); // more work than there are bits for
+    Scratch.overwrite(store, 32, 1, 32 | value | work | Long.MIN_VALUE);
+    Scratch.overwrite(store, 33, 0, 33 | 3 * value | work);
+    Scratch.overwrite(store, 33, 1, 33 | 12 * value | work); // contradicts the other
+    Scratch.overwrite(store, 34, 0, 34 | 3 * value | work);
+    Scratch.overwrite(store, 34, 1, 34 | 4 * value | work); // twice, but no contradiction
 
     Verification found = verify(store);
     assertThat(found.isSound()).isFalse();
@@ -114,8 +103,9 @@ class VerificationTest {
     long moved = 0;
     for (Map.Entry<Long, Long> word : words.entrySet()) {
       if (moved < 50 && !words.containsKey(word.getKey() ^ 2) && word.getKey() < 2 * BUCKETS - 2) {
-        overwrite(store, word.getKey() / 2, 0, 0);
-        overwrite(store, (word.getKey() ^ 2) / 2, (int) (word.getKey() % 2), word.getValue());
+        Scratch.overwrite(store, word.getKey() / 2, 0, 0);
+        Scratch.overwrite(
+            store, (word.getKey() ^ 2) / 2, (int) (word.getKey() % 2), word.getValue());
         moved++;
       }
     }
@@ -128,14 +118,7 @@ class VerificationTest {
   void aDamagedCheckpointIsFoundBesideASoundTable() throws IOException {
     Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 50_000);
     Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
-    try (RandomAccessFile file =
-        new RandomAccessFile(store.resolve("table.checkpoint.2").toFile(), "rw")) {
-      file.seek(300_000);
-      int old = file.read();
-      file.seek(300_000);
-      file.write(old ^ 16);
-    }
-
+    Mutator.flip(store.resolve("table.checkpoint.2"), 300_000, 16);
     Verification found = verify(store);
     assertThat(found.isSound()).isFalse();
     assertThat(found.damaged()).isZero();
