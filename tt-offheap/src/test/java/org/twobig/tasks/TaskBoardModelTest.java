@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -185,56 +186,38 @@ class TaskBoardModelTest {
 
   private void step(Step step) throws IOException {
     Board now = board;
-    boolean conducted = now != null && now.living && !now.closed;
+    Optional<Board> conducted =
+        Optional.ofNullable(now).filter(each -> each.living && !each.closed);
     switch (step.deed()) {
-      case OFFER -> {
-        if (now != null && conducted) {
-          offer(now, step.number() % IDS, step.number());
-        }
-      }
-      case OFFER_MANY -> {
-        for (int i = 0; i < 100 && now != null && conducted; i++) {
-          offer(now, nextId++, step.number() + i);
-        }
-      }
-      case WITHDRAW -> {
-        if (now != null && conducted) {
-          withdraw(now, step.number() % IDS);
-        }
-      }
-      case COLLECT -> {
-        if (now != null && conducted) {
-          collect(now);
-        }
-      }
+      case OFFER -> conducted.ifPresent(on -> offer(on, step.number() % IDS, step.number()));
+      case OFFER_MANY ->
+          conducted.ifPresent(
+              on -> IntStream.range(0, 100).forEach(i -> offer(on, nextId++, step.number() + i)));
+      case WITHDRAW -> conducted.ifPresent(on -> withdraw(on, step.number() % IDS));
+      case COLLECT -> conducted.ifPresent(TaskBoardModelTest::collect);
       case JOIN -> join(step.who(), step.number());
       case TAKE -> take(step.who());
       case FINISH -> finish(step.who(), step.number());
-      case LEAVE -> {
+      case LEAVE, DIE -> {
         Worker worker = workers.remove(step.who());
         if (worker != null) {
-          for (Task task : worker.held) {
-            task.outcome = new TaskResult(task.offer.id(), Status.STOPPED, 0, 0, worker.name());
+          worker.living = false;
+          machine.kill(worker.pid);
+          if (step.deed() == Deed.LEAVE) {
+            for (Task task : worker.held) {
+              task.outcome = new TaskResult(task.offer.id(), Status.STOPPED, 0, 0, worker.name());
+            }
+            worker.real.close();
           }
-          worker.living = false;
-          machine.kill(worker.pid);
-          worker.real.close();
-        }
-      }
-      case DIE -> {
-        Worker worker = workers.remove(step.who());
-        if (worker != null) {
-          worker.living = false;
-          machine.kill(worker.pid);
         }
       }
       case CONDUCT -> conduct(now);
-      case CONDUCTOR_CLOSES -> {
-        if (now != null && conducted) {
-          now.real.close();
-          now.closed = true;
-        }
-      }
+      case CONDUCTOR_CLOSES ->
+          conducted.ifPresent(
+              on -> {
+                on.real.close();
+                on.closed = true;
+              });
       case CONDUCTOR_DIES -> {
         if (now != null && now.living) {
           machine.kill(now.pid);
@@ -292,7 +275,7 @@ class TaskBoardModelTest {
     }
   }
 
-  private void collect(Board now) {
+  private static void collect(Board now) {
     List<TaskResult> expected = new ArrayList<>();
     now.handedOver.clear();
     for (Task task : List.copyOf(now.tasks)) {

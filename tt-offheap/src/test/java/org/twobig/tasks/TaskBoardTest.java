@@ -8,11 +8,9 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -21,8 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.FileHead;
 import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
@@ -69,101 +65,7 @@ class TaskBoardTest {
 
   // ---- a task's way
 
-  @Test
-  void tasksAreTakenInTheOrderOfTheOffers() throws IOException {
-    try (TaskSource one = join(workers);
-        TaskSource two = join(machine.as(21))) {
-      for (long id = 100; id > 90; id--) {
-        board.offer(id, KEY, 0, 0);
-      }
-      Taken first = one.take().orElseThrow();
-      board.withdraw(98);
-      two.finish(two.take().orElseThrow(), Status.GAVE_UP, 0, 9);
-      board.collect();
-      board.offer(90, KEY, 0, 0);
-      List<Long> order = new ArrayList<>();
-      for (Optional<Taken> next = two.take(); next.isPresent(); next = one.take()) {
-        order.add(next.get().id());
-      }
-      assertThat(first.id()).isEqualTo(100);
-      assertThat(order).containsExactly(97L, 96L, 95L, 94L, 93L, 92L, 91L, 90L);
-    }
-  }
-
-  @Test
-  void aFullBoardRefusesUntilATaskHasComeBackAndBeenWrittenDown() throws IOException {
-    try (TaskSource source = join(workers)) {
-      for (long id = 0; id < TaskBoard.SLOTS; id++) {
-        assertThat(board.offer(id, KEY, 0, 0)).isTrue();
-      }
-      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
-      source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
-      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
-      assertThat(board.collect()).hasSize(1);
-      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
-      assertThat(board.collect()).isEmpty();
-      assertThat(board.offer(1000, KEY, 0, 0)).isTrue();
-      source.finish(source.take().orElseThrow(), Status.GAVE_UP, 1, 1);
-      board.collect();
-      assertThat(board.offer(1001, KEY, 0, 0)).isTrue(); // there was nothing to write down
-    }
-  }
-
-  @Test
-  void aWorkerThatLeavesGivesItsTasksBackAndDoesNoMore() throws IOException {
-    TaskSource source = join(workers);
-    board.offer(1, KEY, 0, 0);
-    board.offer(2, KEY, 0, 0);
-    Taken task = source.take().orElseThrow();
-    source.close();
-    source.close();
-
-    assertThat(source.take()).isEmpty();
-    assertThat(source.withdrawn(task)).isTrue();
-    assertThat(source.conductorLives()).isFalse();
-    source.finish(task, Status.SOLVED, 1, 1);
-    assertThat(board.workers()).isZero();
-    assertThat(board.collect())
-        .containsExactly(new TaskResult(1, Status.STOPPED, 0, 0, SAYS_WORKER));
-    assertThat(board.offered()).isEqualTo(1);
-  }
-
   // ---- workers that die
-
-  @Test
-  void theTasksOfADeadWorkerAreLostAndItsPlaceIsFree() throws IOException {
-    join(workers).take();
-    board.offer(1, KEY, 0, 0);
-    board.offer(2, KEY, 0, 0);
-    FakeMachine other = machine.as(21);
-    TaskSource dying = join(other);
-    dying.take();
-    Taken finished = dying.take().orElseThrow();
-    dying.finish(finished, Status.SOLVED, 9, 9);
-    assertThat(board.workers()).isEqualTo(2);
-    machine.kill(21);
-
-    assertThat(board.workers()).isEqualTo(1);
-    assertThat(board.collect())
-        .containsExactlyInAnyOrder(
-            new TaskResult(1, Status.LOST, 0, 0, "pid 21"),
-            new TaskResult(2, Status.SOLVED, 9, 9, "pid 21"));
-    assertThat(board.offer(1, KEY, 0, 0)).isTrue();
-    assertThat(board.collect()).isEmpty();
-  }
-
-  @Test
-  void anotherProcessWithThePidOfADeadWorkerDoesNotKeepItsTask() throws IOException {
-    TaskSource dead = join(workers);
-    board.offer(1, KEY, 0, 0);
-    dead.take();
-    FakeMachine reborn = machine.as(WORKER);
-    try (TaskSource source = join(reborn)) {
-      assertThat(board.collect())
-          .containsExactly(new TaskResult(1, Status.LOST, 0, 0, SAYS_WORKER));
-      assertThat(source.take()).isEmpty();
-    }
-  }
 
   @Test
   void aDeadWorkerWhosePlaceIsTakenByAnotherLosesItsTaskAllTheSame() throws IOException {
@@ -258,129 +160,11 @@ class TaskBoardTest {
     }
   }
 
-  @Test
-  void aWorkerInAContainerIsJudgedAsAnyOther() throws IOException {
-    FakeMachine container = machine.as(1);
-    container.host = "a container";
-    TaskSource source = join(container);
-    board.offer(1, KEY, 0, 0);
-    Taken task = source.take().orElseThrow();
-    assertThat(board.workers()).isEqualTo(1);
-    assertThat(board.collect()).isEmpty();
-    assertThat(source.conductorLives()).isTrue();
-    source.finish(task, Status.SOLVED, 1, 2);
-    assertThat(board.collect()).containsExactly(new TaskResult(1, Status.SOLVED, 1, 2, "pid 1"));
-    board.offer(2, KEY, 0, 0);
-    source.take().orElseThrow();
-    machine.kill(1);
-    assertThat(board.workers()).isZero();
-    assertThat(board.collect()).containsExactly(new TaskResult(2, Status.LOST, 0, 0, "pid 1"));
-  }
-
   // ---- conductors that die
 
   private void solve(TaskSource source, long id, Key key, int kind, int value, long work) {
     board.offer(id, key, kind, 0);
     source.finish(source.take().orElseThrow(), Status.SOLVED, value, work);
-  }
-
-  @Test
-  void whatADeadConductorDidNotCollectIsLeftForTheNext() throws IOException {
-    TaskSource source = join(workers);
-    solve(source, 1, KEY, 2, 3, 4);
-    board.offer(2, KEY, 0, 0);
-    source.finish(source.take().orElseThrow(), Status.GAVE_UP, 1, 1);
-    board.offer(3, KEY, 0, 0);
-    Taken late = source.take().orElseThrow();
-    board.offer(4, KEY, 0, 0);
-    machine.kill(CONDUCTOR);
-    assertThat(source.conductorLives()).isFalse();
-    assertThat(source.withdrawn(late)).isFalse(); // it is still worth doing
-    source.finish(late, Status.SOLVED, 5, 6);
-
-    FakeMachine next = machine.as(13);
-    try (TaskBoard other = open(next)) {
-      assertThat(other.leftovers())
-          .containsExactlyInAnyOrder(new Finished(KEY, 2, 3, 4), new Finished(KEY, 0, 5, 6));
-      assertThat(source.take()).isEmpty();
-      assertThat(other.offered() + other.running()).isZero();
-      assertThat(other.collect()).isEmpty();
-      assertThat(other.workers()).isZero();
-      for (long id = 0; id < TaskBoard.SLOTS; id++) {
-        assertThat(other.offer(id, KEY, 0, 0)).isTrue();
-      }
-    }
-    assertThat(board.leftovers()).isEmpty();
-  }
-
-  @Test
-  void whatAWorkerOfADeadConductorSolvesTooLateIsDropped() throws IOException {
-    TaskSource source = join(workers);
-    board.offer(1, KEY, 0, 0);
-    Taken task = source.take().orElseThrow();
-    machine.kill(CONDUCTOR);
-    try (TaskBoard other = open(machine.as(13))) {
-      assertThat(source.withdrawn(task)).isTrue();
-      assertThat(source.conductorLives()).isFalse();
-      other.offer(1, new Key(8, 9), 0, 0);
-      source.finish(task, Status.SOLVED, 7, 7);
-      assertThat(other.collect()).isEmpty();
-      assertThat(other.leftovers()).isEmpty();
-      source.close();
-      try (TaskSource again = join(workers)) {
-        assertThat(again.conductorPid()).isEqualTo(13);
-        assertThat(again.take()).map(Taken::key).hasValue(new Key(8, 9));
-      }
-    }
-    try (TaskBoard third = open(machine.as(14))) {
-      assertThat(third.leftovers()).isEmpty();
-    }
-  }
-
-  @Test
-  void leftoversStayUntilAConductorCollectsAgain() throws IOException {
-    TaskSource source = join(workers);
-    solve(source, 1, KEY, 2, 3, 4);
-    assertThat(board.collect()).hasSize(1);
-    machine.kill(CONDUCTOR); // before it wrote anything down
-    Finished left = new Finished(KEY, 2, 3, 4);
-    assertThat(open(machine.as(13)).leftovers()).containsExactly(left);
-    TaskBoard second = open(machine.as(14));
-    assertThat(second.leftovers()).containsExactly(left);
-    assertThat(second.leftovers()).isEmpty(); // each is told once
-    second.collect();
-    assertThat(open(machine.as(15)).leftovers()).isEmpty();
-  }
-
-  @Test
-  void aConductorThatClosesTheBoardStopsItsWorkers() throws IOException {
-    TaskSource source = join(workers);
-    solve(source, 1, KEY, 2, 3, 4);
-    board.offer(2, KEY, 0, 0);
-    Taken task = source.take().orElseThrow();
-    board.offer(3, KEY, 0, 0);
-    assertThat(source.conductorLives()).isTrue();
-    assertThat(source.conductorPid()).isEqualTo(CONDUCTOR);
-    board.close();
-    board.close();
-
-    assertThat(source.conductorLives()).isFalse();
-    assertThat(source.withdrawn(task)).isTrue();
-    assertThat(source.take()).isEmpty();
-    source.finish(task, Status.SOLVED, 1, 1);
-    assertThat(TaskSource.join(directory, StoreFile.NOTES.in(directory), workers)).isEmpty();
-    try (TaskBoard next = open(machine)) {
-      assertThat(next.leftovers())
-          .containsExactlyInAnyOrder(new Finished(KEY, 2, 3, 4), new Finished(KEY, 0, 1, 1));
-    }
-  }
-
-  @Test
-  void anotherProcessWithThePidOfADeadConductorIsNotTakenForIt() throws IOException {
-    TaskSource source = join(workers);
-    FakeMachine reborn = machine.as(CONDUCTOR);
-    assertThat(source.conductorLives()).isFalse();
-    assertThat(TaskSource.join(directory, StoreFile.NOTES.in(directory), reborn)).isEmpty();
   }
 
   // ---- files that do not count
@@ -412,24 +196,6 @@ class TaskBoardTest {
       assertThat(file()).hasSize(BoardFile.BYTES);
       join(workers).close();
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 55, 4096, 8192, BoardFile.BYTES - 1, BoardFile.BYTES + 1})
-  void aFileOfAnotherSizeIsMadeAnew(int size) throws IOException {
-    byte[] bytes = Arrays.copyOf(finishedFile(), size);
-    Files.delete(file());
-    Files.write(file(), bytes);
-    assertMadeAnew();
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 7, 16, 23, 24, 32, 40, 55})
-  void aDamagedHeaderIsMadeAnew(int offset) throws IOException {
-    byte[] bytes = finishedFile();
-    bytes[offset] ^= 0x5a;
-    write(bytes);
-    assertMadeAnew();
   }
 
   @Test
@@ -470,12 +236,6 @@ class TaskBoardTest {
     assertThatThrownBy(() -> open(machine)).isInstanceOf(IOException.class);
     assertThat(StoreFile.BOARD.unfinishedIn(directory)).doesNotExist();
     assertThat(file().resolve("folder")).exists();
-  }
-
-  @Test
-  void theFileIsForTheOwnerAlone() throws IOException {
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
-        .isEqualTo("rw-------");
   }
 
   @Test
