@@ -92,7 +92,7 @@ class FullFileSystemTest {
     Path directory = stores.directory();
     try (Store store = stores.at(directory, Placement.RAM).hotDirectory(small).create()) {
       StoreProcess.storeInPresent(store, 0, 1_000);
-      assertRefused(store::grow, "A table of 12.0 MiB does not fit: 10.0 MiB are free");
+      assertNoRoom(store::grow, "A table of 12.0 MiB does not fit: 10.0 MiB are free");
       StoreProcess.storeInPresent(store, 1_000, 1_000_000);
       List<String> told = new ArrayList<>();
       try (Told logger = new Told(told)) {
