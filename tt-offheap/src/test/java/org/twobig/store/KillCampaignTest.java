@@ -45,8 +45,9 @@ class KillCampaignTest {
     long stored = 0;
     for (int kill = 0; kill < 2 * Kills.times(2); kill++) {
       long seed = random.nextLong();
-      try (StoreProcess process = StoreProcess.start("campaign", stores).ready()) {
+      try (StoreProcess process = StoreProcess.start("campaign", stores)) {
         process.tell(seed + " " + stored);
+        process.ready();
         Thread.sleep(random.nextInt(700));
         process.killLeavingItsOutput();
         for (String line : process.rest()) {
