@@ -120,7 +120,7 @@ public final class CheckpointReader implements AutoCloseable {
             buffer.getLong(CheckpointFormat.SAVE),
             buffer.getLong(CheckpointFormat.SAVE + Long.BYTES));
     SaveStamp save = new SaveStamp(id, buffer.getLong(CheckpointFormat.EPOCH), fields.created());
-    fields.requireStore(table.uuid(), name);
+    fields.requireStore(table.uuid(), "the table in it", name);
     fields.requireKeys(Set.of(table.layout().keySpace()), name, REMEDY);
     equal(buffer.getLong(CheckpointFormat.WORDS), table.words(), "number of words");
     int blockWords = buffer.getInt(CheckpointFormat.WORDS_OF_BLOCK);

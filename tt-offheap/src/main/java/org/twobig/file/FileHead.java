@@ -163,11 +163,12 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     }
   }
 
-  public void requireStore(UUID expected, String file) {
+  /** Refuses a file of another store than {@code owner}, a phrase for the message. */
+  public void requireStore(UUID expected, String owner, String file) {
     if (!store.equals(expected)) {
       throw StoreException.refused(
-          "%s belongs to another store: its UUID is %s, that of the store is %s. Move it away",
-          file, store, expected);
+          "%s belongs to another store: its UUID is %s, that of %s is %s. Move it away",
+          file, store, owner, expected);
     }
   }
 

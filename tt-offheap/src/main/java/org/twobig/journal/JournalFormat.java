@@ -90,7 +90,7 @@ final class JournalFormat {
   static void checkHeader(byte[] bytes, UUID store, KeySpace keys, Path file) {
     FileHead head = HEAD.read(FileHead.littleEndian(bytes), file.toString(), REMEDY);
     head.requireKeys(Set.of(keys), file.toString(), "Name another store, or move the file away");
-    head.requireStore(store, file.toString());
+    head.requireStore(store, "the store " + file.getParent(), file.toString());
   }
 
   static StoreException damaged(Path file, long offset, long recordsBehind) {

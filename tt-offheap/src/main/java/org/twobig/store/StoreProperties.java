@@ -186,6 +186,6 @@ record StoreProperties(
   }
 
   void requireUuid(TableHeader header, Path file) {
-    header.head().requireStore(uuid, file.toString());
+    header.head().requireStore(uuid, "the store " + directory, file.toString());
   }
 }

@@ -284,7 +284,8 @@ class DamageTest {
     stores.at(other, Placement.RAM).create().close();
     Path foreign = StoreProperties.read(other).hotFiles().at(1);
     Files.move(foreign, stores.hotFile());
-    assertRefused(stores::open, "belongs to another store");
+    assertRefused(
+        stores::open, "belongs to another store", "the store " + stores.directory().toRealPath());
     Files.move(stores.hotFile(), foreign);
     Stores.delete(other);
   }
@@ -381,7 +382,8 @@ class DamageTest {
     Files.writeString(file, text.replaceAll("placement=.*\n", ""));
     assertRefused(stores::open, "placement=");
     Files.writeString(file, text.replaceAll("uuid=.*", "uuid=" + UUID.randomUUID()));
-    assertRefused(stores::open, "belongs to another store");
+    assertRefused(
+        stores::open, "belongs to another store", "the store " + stores.directory().toRealPath());
   }
 
   @Test
