@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
 import org.twobig.file.Log;
+import org.twobig.file.Opened;
 import org.twobig.file.Repeated;
 import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
@@ -140,10 +141,15 @@ public final class StoreLock implements Machine, AutoCloseable {
       RandomAccessFile file = new RandomAccessFile(path.toFile(), writable ? "rw" : "r");
       StoreLock lock = new StoreLock(directory, path, identity, file, writable);
       OPEN.put(identity, lock);
-      if (writable) {
-        lock.everySecond(lock::publish, e -> {}); // ignored: unregister() frees the slot anyway
-      }
-      return lock;
+      return Opened.orClose( // the system may refuse the thread
+          lock,
+          StoreLock::close,
+          opened -> {
+            if (writable) {
+              opened.everySecond(lock::publish, e -> {}); // unregister() frees the slot anyway
+            }
+            return opened;
+          });
     }
   }
 

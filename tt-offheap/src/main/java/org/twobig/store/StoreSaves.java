@@ -272,8 +272,8 @@ final class StoreSaves {
 
   /** Prevents further saves; a regular save under way goes on without its limit of speed. */
   synchronized void end() {
+    timer.close(); // first: a run that finds the store closed is then no failure
     ended = true;
-    timer.close();
     regular.hurry();
   }
 
