@@ -119,10 +119,7 @@ public final class TableFile implements AutoCloseable {
     MEMORY,
 
     /** On a disk: the space is reserved. */
-    RESERVED,
-
-    /** On a disk: the file has its size, but no space is reserved. */
-    SPARSE
+    RESERVED
   }
 
   private final Path path;

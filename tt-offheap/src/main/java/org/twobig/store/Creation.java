@@ -33,13 +33,7 @@ import org.twobig.table.StoreException;
  */
 final class Creation {
   /** The shape and the place of a new store, see {@link StoreBuilder}. */
-  record Options(Layout layout, Placement placement, boolean sparse, Path hotDirectory) {
-    Options {
-      if (sparse && placement == Placement.RAM) {
-        throw new IllegalArgumentException("A table in RAM cannot be sparse: its room is reserved");
-      }
-    }
-  }
+  record Options(Layout layout, Placement placement, Path hotDirectory) {}
 
   private Creation() {}
 
@@ -156,11 +150,9 @@ final class Creation {
       StoreFile.removeAll(directory); // files of a dead creation
       TallyFile.create(directory, header.head(), false);
       if (place.placement() == Placement.DIRECT) {
-        TableFile.Space space =
-            options.sparse() ? TableFile.Space.SPARSE : TableFile.Space.RESERVED;
+        Path data = StoreFile.DATA.in(directory);
         try (var table =
-            Opened.of(
-                TableFile.create(StoreFile.DATA.in(directory), header, space), TableFile::close)) {
+            Opened.of(TableFile.create(data, header, TableFile.Space.RESERVED), TableFile::close)) {
           table.get().ready();
           table.get().forceHeader();
           properties.write();

@@ -56,7 +56,6 @@ public final class StoreBuilder {
   private List<Layout.Share> shares = List.of();
   private Optional<Layout> layout = Optional.empty();
   private Placement placement = Placement.AUTO;
-  private boolean sparse;
   private Path hotDirectory = DEFAULT_HOT_DIRECTORY;
   private Role role = Role.SOLVER;
   private Duration interval = DEFAULT_INTERVAL;
@@ -147,15 +146,6 @@ public final class StoreBuilder {
   /** Sets the place of a new table; {@link Placement#AUTO} by default. */
   public StoreBuilder placement(Placement wanted) {
     this.placement = wanted;
-    return this;
-  }
-
-  /**
-   * Reserves no space for a new table on a disk. If the disk becomes full later, the process is
-   * killed (SIGBUS); with reserved space the creation would be refused instead.
-   */
-  public StoreBuilder sparse(boolean wanted) {
-    this.sparse = wanted;
     return this;
   }
 
@@ -258,7 +248,7 @@ public final class StoreBuilder {
   private Store make(Layout shape) {
     boolean grows = growTo.isPresent() && placement == Placement.AUTO; // only tables in RAM grow
     Creation.Options options =
-        new Creation.Options(shape, grows ? Placement.RAM : placement, sparse, hotDirectory);
+        new Creation.Options(shape, grows ? Placement.RAM : placement, hotDirectory);
     return io("created", () -> Creation.create(directory, options, Store.ALONE_PATIENCE));
   }
 

@@ -38,9 +38,6 @@ final class TablePlacement {
       case DIRECT:
         return direct(directory, options, "as asked");
       default:
-        if (options.sparse()) {
-          return direct(directory, options, "a sparse table lies on a disk");
-        }
         if (!isMemory(hot)) {
           return direct(directory, options, hot + " is not on a RAM file system");
         }
@@ -98,15 +95,13 @@ final class TablePlacement {
   static Place direct(Path directory, Creation.Options options, String reason) throws IOException {
     requireOneWordOnDisk(options.layout());
     long bytes = TableHeader.fileBytes(options.layout());
-    if (!options.sparse()) {
-      Path where = Disk.existing(directory);
-      if (isMemory(where)) {
-        requireMemory(where, bytes);
-      }
-      long space = Disk.usableSpace(where);
-      if (bytes > space) {
-        throw lack(bytes, "on the disk of " + directory, space, "");
-      }
+    Path where = Disk.existing(directory);
+    if (isMemory(where)) {
+      requireMemory(where, bytes);
+    }
+    long space = Disk.usableSpace(where);
+    if (bytes > space) {
+      throw lack(bytes, "on the disk of " + directory, space, "");
     }
     long dirty = SystemMemory.dirtyLimit();
     if (bytes > dirty) {

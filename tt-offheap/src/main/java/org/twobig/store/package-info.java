@@ -35,9 +35,7 @@
  *   <li>The directory is on a file system whose locks work between processes, which renames a file
  *       in one step, and which keeps synced data. All processes run on one machine.
  *   <li>Direct placement: space that the file system has reserved stays reserved. Where it copies
- *       on write (btrfs, ZFS) a full disk may end a process that stores. A sparse table must not
- *       show blocks of deleted files after a power cut (ext4 shows them if mounted with {@code
- *       data=writeback}).
+ *       on write (btrfs, ZFS) a full disk may end a process that stores.
  *   <li>No other program removes the hot file. systemd-logind does when the last session of its
  *       user ends, if RemoveIPC is on and lingering is off: {@code twobig doctor} warns of it.
  *   <li>Only Twobig writes to these files, and no program shortens them while they are mapped.
@@ -125,7 +123,7 @@
  *                                       |                                   | GrowthProcessesTest.whatAKilledProcessStoredInTheOutgrownTableIsThere
  *                                       |                                   | GrowthProcessesTest.aProbeFollowsATableThatAnotherProcessMakesGrow
  *                                       |                                   | FullFileSystemTest.aTableForWhichMemoryHasNoRoomDoesNotGrowAndGoesOn
- * Space is reserved before it is used:  | Except for sparse tables.         | FullFileSystemTest.aStoreThatDoesNotFitIsRefusedAndGone
+ * Space is reserved before it is used:  |                                   | FullFileSystemTest.aStoreThatDoesNotFitIsRefusedAndGone
  * without space the creation is         |                                   | FullFileSystemTest.aCheckpointThatDoesNotFitLeavesTheOneBeforeAndAllEntries
  * refused, and running solvers go on    |                                   | UnwillingSystemTest.aLimitOfFileSizesRefusesTheCreation
  *                                       |                                   | UnwillingSystemTest.aLimitOfFileSizesRefusesWhatIsWrittenAndLosesNothing

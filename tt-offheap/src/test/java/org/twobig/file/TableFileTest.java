@@ -46,7 +46,7 @@ class TableFileTest {
     Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 80), 1, 5 << 20);
     TableHeader header = TestStores.header(Layout.of(geometry));
     Path path = folder.resolve("table");
-    try (TableFile file = TableFile.create(path, header, TableFile.Space.SPARSE)) {
+    try (TableFile file = TableFile.create(path, header, TableFile.Space.RESERVED)) {
       WordRegion table = file.table().wordRegions().get(0);
       for (long key = 0; key < 100_000; key += 1000) { // a page of 256 buckets has one at most
         table.store(key, key, 1, 1);
@@ -68,7 +68,7 @@ class TableFileTest {
     AtomicLong named = new AtomicLong();
     Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 48), 1, 1 << 16);
     TableHeader header = TestStores.header(Layout.of(geometry));
-    TableFile first = TableFile.create(name, header, TableFile.Space.SPARSE);
+    TableFile first = TableFile.create(name, header, TableFile.Space.RESERVED);
     first.ready();
     Thread growing =
         Thread.ofPlatform()
@@ -77,7 +77,7 @@ class TableFileTest {
                   TableFile before = first;
                   try {
                     for (int i = 1; i <= GROWTHS; i++) {
-                      TableFile larger = TableFile.create(next, header, TableFile.Space.SPARSE);
+                      TableFile larger = TableFile.create(next, header, TableFile.Space.RESERVED);
                       larger.loaded(new SaveStamp(UUID.randomUUID(), i, Instant.EPOCH));
                       larger.ready();
                       before.close();

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.Layout;
 
 /** The table of the report, 45 GB, as a file of holes. */
 class LargeTableTest {
@@ -42,7 +43,7 @@ class LargeTableTest {
 
       Map<Key, Long> stored = new HashMap<>();
       Path file;
-      try (Store store = Store.at(stores.directory()).layout(geometry).sparse(true).create()) {
+      try (Store store = stores.createWithHoles(Layout.of(geometry))) {
         file = store.info().tableFile();
         assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
         assertThat(isMappedAs(file, READ_AT_RANDOM)).isTrue();

@@ -25,6 +25,7 @@ import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 import org.twobig.testing.Await;
 import org.twobig.testing.Seeds;
@@ -184,14 +185,10 @@ class ProcessesTest {
   /** A page that was written and is not yet on the disk is no hole. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aScanMeetsWhatAnotherProcessHasNotYetWrittenToTheDisk(boolean sparse) throws Exception {
-    Geometry geometry = Geometry.ofBytes(TestStores.KEYS, 1, 256 << 20);
+  void aScanMeetsWhatAnotherProcessHasNotYetWrittenToTheDisk(boolean holes) throws Exception {
+    Layout layout = Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 256 << 20));
     try (Store store =
-        Store.at(stores.directory())
-            .layout(geometry)
-            .placement(Placement.DIRECT)
-            .sparse(sparse)
-            .create()) {
+        holes ? stores.createWithHoles(layout) : stores.create(layout, Placement.DIRECT)) {
       assertThat(TestStores.fill(store.table(), 5, 500)).hasSize(500);
       try (StoreProcess other = StoreProcess.start("hold scan", stores).ready()) {
         other.say("");

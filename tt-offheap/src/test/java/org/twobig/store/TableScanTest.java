@@ -42,7 +42,7 @@ class TableScanTest {
       Map<Long, Long> found = new HashMap<>();
       try (Store store =
           from == From.HOLES
-              ? Store.at(stores.directory()).layout(layout).sparse(true).create()
+              ? stores.createWithHoles(layout)
               : stores.create(layout, from == From.DISK ? Placement.DIRECT : Placement.RAM)) {
         WordRegion table = store.table();
         for (int i = random.nextInt(from == From.HOLES ? 30 : 30_000); i > 0; i--) {

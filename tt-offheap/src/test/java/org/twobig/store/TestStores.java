@@ -3,6 +3,7 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,6 +93,21 @@ public final class TestStores implements AutoCloseable {
 
   public Store create(Layout layout, Placement placement) {
     return at(directory(), placement).layout(layout).create();
+  }
+
+  /** Makes a store on a disk whose table is a file of holes, and opens it. */
+  Store createWithHoles(Layout layout) throws IOException {
+    StoreInfo small;
+    try (Store store = create(Placement.DIRECT)) {
+      small = store.info();
+    }
+    TableHeader header = new TableHeader(small.uuid(), layout, Instant.EPOCH, "a test");
+    try (var file = new RandomAccessFile(small.tableFile().toFile(), "rw")) {
+      file.write(header.encode());
+      file.setLength(TableHeader.DATA_OFFSET);
+      file.setLength(header.fileBytes());
+    }
+    return Store.at(directory()).open();
   }
 
   /** Makes a store with random entries; what it then knows. */
