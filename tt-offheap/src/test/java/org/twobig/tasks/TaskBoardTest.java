@@ -65,6 +65,25 @@ class TaskBoardTest {
 
   // ---- a task's way
 
+  @Test
+  void aFullBoardRefusesUntilATaskHasComeBackAndBeenWrittenDown() throws IOException {
+    try (TaskSource source = join(workers)) {
+      for (long id = 0; id < TaskBoard.SLOTS; id++) {
+        assertThat(board.offer(id, KEY, 0, 0)).isTrue();
+      }
+      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
+      source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
+      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
+      assertThat(board.collect()).hasSize(1);
+      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
+      assertThat(board.collect()).isEmpty();
+      assertThat(board.offer(1000, KEY, 0, 0)).isTrue();
+      source.finish(source.take().orElseThrow(), Status.GAVE_UP, 1, 1);
+      board.collect();
+      assertThat(board.offer(1001, KEY, 0, 0)).isTrue(); // there was nothing to write down
+    }
+  }
+
   // ---- workers that die
 
   @Test
@@ -160,14 +179,12 @@ class TaskBoardTest {
     }
   }
 
-  // ---- conductors that die
+  // ---- files that do not count
 
   private void solve(TaskSource source, long id, Key key, int kind, int value, long work) {
     board.offer(id, key, kind, 0);
     source.finish(source.take().orElseThrow(), Status.SOLVED, value, work);
   }
-
-  // ---- files that do not count
 
   private byte[] finishedFile() throws IOException {
     try (TaskSource source = join(workers)) {
