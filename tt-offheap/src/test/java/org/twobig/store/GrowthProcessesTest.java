@@ -80,8 +80,7 @@ class GrowthProcessesTest {
   }
 
   private StoreProcess start(String what) throws IOException {
-    StoreProcess process = StoreProcess.start(what, stores).ready();
-    return process;
+    return StoreProcess.start(what, stores).ready();
   }
 
   @Test

@@ -55,8 +55,7 @@ class LiveProcessesTest {
   }
 
   private StoreProcess solver() throws IOException {
-    StoreProcess solver = StoreProcess.start("solve", stores).ready();
-    return solver;
+    return StoreProcess.start("solve", stores).ready();
   }
 
   @ParameterizedTest

@@ -82,8 +82,7 @@ class ProcessesTest {
     if (!Stores.exists(stores.directory())) {
       stores.create(Placement.RAM).close();
     }
-    StoreProcess process = StoreProcess.start(what, stores).ready();
-    return process;
+    return StoreProcess.start(what, stores).ready();
   }
 
   @ParameterizedTest

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
+import org.twobig.file.Opened;
 import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -144,10 +145,12 @@ public final class StoreProcess implements AutoCloseable {
     return command;
   }
 
-  /** Waits until it says that it has begun. */
+  /** Waits until it says that it has begun; ends it if it says something else. */
   public StoreProcess ready() throws IOException {
-    assertThat(line()).isEqualTo("ready");
-    return this;
+    try (var started = Opened.of(this, StoreProcess::close)) {
+      assertThat(line()).isEqualTo("ready");
+      return started.keep();
+    }
   }
 
   /** The next line of its output; fails if it ended. */

@@ -28,8 +28,7 @@ class UnwillingSystemTest {
   @AutoClose private final TestStores stores = new TestStores();
 
   private StoreProcess attempting(String... program) throws IOException {
-    StoreProcess process = StoreProcess.startUnder(List.of(program), "attempt", stores).ready();
-    return process;
+    return StoreProcess.startUnder(List.of(program), "attempt", stores).ready();
   }
 
   private static void assertRefused(String answer, StoreException.Kind kind) {

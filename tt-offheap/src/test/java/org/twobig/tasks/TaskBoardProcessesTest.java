@@ -57,8 +57,7 @@ class TaskBoardProcessesTest {
   }
 
   private StoreProcess start(String what) throws IOException {
-    StoreProcess process = StoreProcess.start(what, stores).ready();
-    return process;
+    return StoreProcess.start(what, stores).ready();
   }
 
   private static Key key(long id) {
