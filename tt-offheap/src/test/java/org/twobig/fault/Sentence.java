@@ -12,8 +12,8 @@ import org.twobig.table.StoreException;
 public final class Sentence {
   private static final Pattern FOR_PROGRAMMERS =
       Pattern.compile(
-          "\\b(java|javax|jdk|sun|org\\.twobig)\\.|\\w(Exception|Error)\\b|\\bnull\\b|\\.[A-Z]\\w*@[0-9a-f]+|Index"
-              + " -?\\d+ out of bounds");
+          "\\b(java|javax|jdk|sun|org\\.twobig)\\.|\\w(Exception|Error)\\b|\\bnull\\b|\\.[A-Z]\\w*@[0-9a-f]+"
+              + "|Index -?\\d+ out of bounds");
 
   private Sentence() {}
 

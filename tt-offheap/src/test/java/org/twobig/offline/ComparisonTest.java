@@ -158,7 +158,8 @@ class ComparisonTest {
 
   @ParameterizedTest
   @ValueSource(ints = {40, 102})
-  void storesThatLieOnDiskAloneAreComparedFromTheirCheckpoints(int bits) throws IOException {
+  void storesInMemoryAndOnDiskAloneAreComparedFromTheirTablesAndTheirCheckpoints(int bits)
+      throws IOException {
     Outcomes rules = new Outcomes(bits);
     Random random = new Random(2);
     Map<Key, Entry> inA = Scratch.random(random, rules, 10_000);
@@ -169,6 +170,7 @@ class ComparisonTest {
     Path b = scratch.store("b", rules, 30_011, Placement.RAM, inB);
     Map<Key, Entry> knownInA = Scratch.lookUp(a, rules, inA.keySet());
     Map<Key, Entry> knownInB = Scratch.lookUp(b, rules, inB.keySet());
+    assertAsModel(rules, Comparison.of(a, b, 5, rules, new Progress()), knownInA, knownInB, 5);
     scratch.reboot();
     assertAsModel(rules, Comparison.of(a, b, 5, rules, new Progress()), knownInA, knownInB, 5);
     assertThat(Comparison.of(a, b, 0, rules, new Progress()).largest().values())

@@ -208,6 +208,8 @@ class TaskBoardModelTest {
               task.outcome = new TaskResult(task.offer.id(), Status.STOPPED, 0, 0, worker.name());
             }
             worker.real.close();
+            assertThat(worker.real.conductorLives()).isFalse();
+            assertThat(worker.real.take()).isEmpty();
           }
         }
       }
