@@ -35,8 +35,9 @@ import org.twobig.table.Table;
  * its key, so tables may differ in size. Entries for which the buffer has no room are dropped: a
  * missing entry costs work, never a wrong answer.
  *
- * <p>A received entry is stored only if the checksum of its block is right, its key belongs to a
- * position, its value is possible, and it does not contradict the table.
+ * <p>A received entry is stored only if the checksum of its message is right, its block can be
+ * unpacked, its key belongs to a position, its value is possible, and it does not contradict the
+ * table. A damaged block is dropped without notice, since that costs only work.
  */
 public final class EntryExchange implements EntryFeed, AutoCloseable {
   private static final int ENTRY_BYTES = 4 * Long.BYTES;
