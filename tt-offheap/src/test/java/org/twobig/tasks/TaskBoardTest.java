@@ -179,12 +179,29 @@ class TaskBoardTest {
     }
   }
 
-  // ---- files that do not count
+  // ---- conductors that die
 
   private void solve(TaskSource source, long id, Key key, int kind, int value, long work) {
     board.offer(id, key, kind, 0);
     source.finish(source.take().orElseThrow(), Status.SOLVED, value, work);
   }
+
+  @Test
+  void leftoversStayUntilAConductorCollectsAgain() throws IOException {
+    TaskSource source = join(workers);
+    solve(source, 1, KEY, 2, 3, 4);
+    assertThat(board.collect()).hasSize(1);
+    machine.kill(CONDUCTOR); // before it wrote anything down
+    Finished left = new Finished(KEY, 2, 3, 4);
+    assertThat(open(machine.as(13)).leftovers()).containsExactly(left);
+    TaskBoard second = open(machine.as(14));
+    assertThat(second.leftovers()).containsExactly(left);
+    assertThat(second.leftovers()).isEmpty(); // each is told once
+    second.collect();
+    assertThat(open(machine.as(15)).leftovers()).isEmpty();
+  }
+
+  // ---- files that do not count
 
   private byte[] finishedFile() throws IOException {
     try (TaskSource source = join(workers)) {
