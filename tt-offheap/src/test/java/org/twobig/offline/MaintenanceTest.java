@@ -232,11 +232,11 @@ class MaintenanceTest {
   void aContradictionIsNamedAndChangesNothing(@ForAll Random random) throws IOException {
     Map<Key, Entry> pool = Scratch.random(random, rules, 1000);
     Placement placement = anyPlacement(random);
-    Path destination = scratch.store("d", rules, 1009, placement, pool);
+    Path destination = scratch.store("d", rules, 127, placement, pool);
     Map<Key, Entry> before = inStore(destination, pool);
     List<Key> known = List.copyOf(before.keySet());
     Key wrong = known.get(random.nextInt(known.size()));
-    // Others come before it, which would displace the entry that it contradicts.
+    // Others come before it, five a bucket, which would displace the entry that it contradicts.
     Map<Key, Entry> others = new LinkedHashMap<>(Scratch.random(random, rules, 700));
     others.keySet().removeAll(pool.keySet());
     Path noise = scratch.store("noise", rules, ROOMY, Placement.RAM, others);

@@ -123,9 +123,8 @@ class LiveProcessesTest {
   @Test
   void aZombieIsDead() throws Exception {
     stores.create(Placement.RAM).close();
-    // sleep takes the place of the shell and does not ask how the shell's child has ended; the
-    // input
-    // of a child in the background is empty, unless it comes from another descriptor
+    // sleep takes the place of the shell and does not ask how the shell's child has ended. A child
+    // in the background has an empty input, unless the input comes from another descriptor.
     List<String> shell = List.of("sh", "-c", "exec 3<&0; \"$@\" <&3 & exec sleep 600", "sh");
     try (StoreProcess parent = StoreProcess.startUnder(shell, "solve", stores).ready()) {
       parent.step(); // a process whose input had ended would end here

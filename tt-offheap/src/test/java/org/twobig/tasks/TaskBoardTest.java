@@ -308,6 +308,10 @@ class TaskBoardTest {
         one.notes().orElseThrow().leave(-5, seven);
         assertThat(two.notes().orElseThrow().find(-5, 1, 2, found)).isTrue();
         assertThat(found).isEqualTo(seven);
+        two.notes().orElseThrow().leave(0, seven);
+      }
+      try (TaskSource three = join(machine.as(22))) { // the first note is not over the head
+        assertThat(three.notes().orElseThrow().find(0, 1, 2, found)).isTrue();
       }
       assertThat(board.notes().orElseThrow().find(-5, 1, 2, found)).isTrue();
       assertThat(board.notes().orElseThrow().find(-6, 1, 2, found)).isFalse();
