@@ -11,6 +11,7 @@ import org.twobig.file.Disk;
 import org.twobig.file.Numbered;
 import org.twobig.file.TableFile;
 import org.twobig.table.StoreException;
+import org.twobig.tasks.TaskBoard;
 
 /**
  * The hot files of a store, each with a table, in a folder on a RAM file system. Every user may
@@ -160,7 +161,7 @@ final class HotFile {
     for (Path hot : store.hotFiles().files()) {
       Files.deleteIfExists(hot);
     }
-    Files.deleteIfExists(store.notesFile());
+    TaskBoard.removeNotes(store.notesFile());
   }
 
   /**

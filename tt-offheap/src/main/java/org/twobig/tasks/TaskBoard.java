@@ -111,8 +111,13 @@ public final class TaskBoard implements TaskOffers {
    */
   public static TaskBoard open(Path directory, Path notes, Machine machine, Closeable held)
       throws IOException {
-    NoteLines.remove(notes);
+    removeNotes(notes);
     return new TaskBoard(BoardFile.replace(directory, machine), notes, machine, held);
+  }
+
+  /** Removes the file of notes at a path, and the one that a killed conductor left unfinished. */
+  public static void removeNotes(Path notes) throws IOException {
+    NoteLines.remove(notes);
   }
 
   /**
@@ -307,7 +312,7 @@ public final class TaskBoard implements TaskOffers {
           "The task board cannot be given up",
           () -> {
             try (held) {
-              NoteLines.remove(notesFile);
+              removeNotes(notesFile);
             }
           });
     }

@@ -108,6 +108,18 @@ class HotTableTest {
     assertThat(only().file()).isEqualTo(stores.hotFile());
   }
 
+  @Test
+  void notesAreDeletedWithTheirStoreEvenUnfinishedOnes() throws IOException {
+    stores.create(Placement.RAM).close();
+    Path notes = StoreProperties.read(stores.directory().toRealPath()).notesFile();
+    Path unfinished = notes.resolveSibling(notes.getFileName() + ".new");
+    Files.write(notes, new byte[4096]);
+    Files.write(unfinished, new byte[4096]);
+    Stores.delete(stores.directory());
+    assertThat(notes).doesNotExist();
+    assertThat(unfinished).doesNotExist();
+  }
+
   /** Deleted, or on a disk that is not there now: only the first can be known. */
   @ParameterizedTest
   @ValueSource(strings = {"deleted", "not mounted", "above gone", "without properties", "unsaved"})
