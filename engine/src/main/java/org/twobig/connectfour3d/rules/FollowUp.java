@@ -121,10 +121,11 @@ public final class FollowUp {
   }
 
   /**
-   * Returns whether the attacker certainly never completes a line. The attacker is to move if the
-   * number of contact cells is even. If it is odd, the defender is to move, and the rule tries two
-   * kinds of moves. A move on a contact cell kills all lines through the cell and leaves an even
-   * number. After a move on a playable cell of level 0 or 2, the cell above is a contact cell.
+   * Returns whether the attacker certainly never completes a line. Each use says why the number of
+   * contact cells shows who is to move: the attacker if it is even. If it is odd, the defender is
+   * to move, and the rule tries two kinds of moves. A move on a contact cell kills all lines
+   * through the cell and leaves an even number. After a move on a playable cell of level 0 or 2,
+   * the cell above is a contact cell.
    *
    * @param base the attacker's stones and the empty cells, without contact cells, that the strategy
    *     leaves to the attacker

@@ -18,6 +18,7 @@ import org.twobig.OracleGame;
 import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Mutations;
+import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.SetGame;
@@ -73,10 +74,32 @@ class FoldingTest {
 
   private static void assertKeyTellsTheGame(OracleBoard board) {
     SetGame game = SetGame.of(board);
-    Key key = key(board);
-    SetGame told =
-        SetGame.ofKey(key.occupied(), key.whites(), key.blacks(), board.toMove() == Stone.WHITE);
+    Node node = folded(Representatives.position(board));
+    SetGame told = SetGame.ofKey(node.key0, node.key1, node.key2, board.toMove() == Stone.WHITE);
     assertThat(told).as(board.toString()).isEqualTo(game);
+    long empty = ~node.filled();
+    assertThat(node.onKeptWhite & empty).as(board.toString()).isEqualTo(kept(game.whiteSets()));
+    assertThat(node.onKeptBlack & empty).as(board.toString()).isEqualTo(kept(game.blackSets()));
+  }
+
+  /** The empty cells on a player's kept lines. */
+  private static long kept(List<Long> sets) {
+    return sets.stream().filter(set -> Long.bitCount(set) > 1).reduce(0L, (a, b) -> a | b);
+  }
+
+  /** In column 0, which is empty, the threats lie above levels 0 and 2. */
+  @Test
+  void aColumnWithTwoCellsBelowThreatsIsNotKeptAlsoIfTheyAreApart() {
+    long white = 0x000C_0000_285AL;
+    long black = 0x000E_0002_000E_0004L;
+    for (boolean swapped : new boolean[] {false, true}) {
+      OracleBoard board = RandomBoards.board(swapped ? black : white, swapped ? white : black);
+      Node node = folded(Representatives.position(board));
+      long threats = swapped ? node.whiteThreats() : node.blackThreats();
+      assertThat(threats & Cells.COLUMN).isEqualTo(0x0001_0000_0001_0000L);
+      assertThat((swapped ? node.uprightBlack : node.uprightWhite) & Cells.COLUMN).isZero();
+      assertKeyTellsTheGame(board);
+    }
   }
 
   @Test
