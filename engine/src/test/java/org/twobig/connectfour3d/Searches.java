@@ -1,6 +1,10 @@
 package org.twobig.connectfour3d;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
 import java.util.Set;
+import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.table.Table;
@@ -20,5 +24,23 @@ public final class Searches {
    */
   public static Search of(WordRegion table, Set<Feature> features, boolean forWhite) {
     return new Search(Table.of(table), forWhite, features);
+  }
+
+  /** Asks a search for the verdict after each move of a line. */
+  public static void assertKeepsTheVerdict(String line, Verdict verdict, Search judge) {
+    for (int moves = 1; moves <= line.length(); moves++) {
+      assertThat(judge.attackerWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
+          .as("%s, %s of %s", verdict, line.substring(0, moves), line)
+          .isEqualTo(verdict.whiteWins());
+    }
+  }
+
+  /** Asks a search about positions. */
+  public static void assertKnows(Search search, List<Verdict> verdicts) {
+    for (Verdict verdict : verdicts) {
+      assertThat(search.attackerWins(verdict.position()))
+          .as(verdict.moves())
+          .isEqualTo(verdict.whiteWins());
+    }
   }
 }

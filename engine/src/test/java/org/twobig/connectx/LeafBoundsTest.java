@@ -7,12 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
-import org.twobig.game.StoredPositions;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
 import org.twobig.table.Table;
 
 /** The leaf cache against a map from entries to what was stored there last, and in a search. */
@@ -133,10 +130,10 @@ class LeafBoundsTest {
     ConnectX game = new ConnectX(new Size(7, 6, 4));
     Position leaf = game.parse("7253411634715554");
     try (Arena arena = Arena.ofConfined()) {
-      Table searched = table(game, arena);
+      Table searched = EmptyTable.of(game.positions(), 1 << 20, arena);
       Solution solution = game.solver(searched).solve(leaf, Question.WHITE);
       assertThat(solution.yes()).isFalse(); // so all that White can do has been searched
-      Table solved = table(game, arena);
+      Table solved = EmptyTable.of(game.positions(), 1 << 20, arena);
       long known = 0;
       long unknown = 0;
       for (int move : leaf.legalMoves()) {
@@ -149,11 +146,5 @@ class LeafBoundsTest {
       assertThat(again.yes()).isFalse();
       assertThat(again.effort().nodes()).isLessThan(solution.effort().nodes() / 4);
     }
-  }
-
-  private static Table table(ConnectX game, Arena arena) {
-    StoredPositions kind = game.positions();
-    return PrivateTable.create(
-        Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 1 << 20)), arena);
   }
 }

@@ -8,14 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Effort;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
-import org.twobig.game.StoredPositions;
 import org.twobig.game.Trust;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
 import org.twobig.table.Table;
 
 /**
@@ -57,11 +55,9 @@ class SearchSignatureTest {
   private static Effort effort(
       String size, String moves, Question question, BiFunction<Game, Table, GameSolver> solver) {
     Game game = Games.game("connectx:" + size);
-    StoredPositions keys = game.positions();
-    Geometry geometry = Geometry.ofBytes(keys.keySpace(), keys.valueBits(), 64 << 20);
     try (Arena arena = Arena.ofConfined()) {
       return solver
-          .apply(game, PrivateTable.create(geometry, arena))
+          .apply(game, EmptyTable.of(game.positions(), 64 << 20, arena))
           .solve(game.parse(moves), question)
           .effort();
     }

@@ -2,7 +2,6 @@ package org.twobig.connectx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -15,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.Effort;
 import org.twobig.OracleBoard;
 import org.twobig.OracleGame;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
@@ -22,9 +22,6 @@ import org.twobig.game.Source;
 import org.twobig.game.Trust;
 import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
 import org.twobig.table.Table;
 import org.twobig.table.WordRegion;
 import org.twobig.testing.Seeds;
@@ -32,13 +29,7 @@ import org.twobig.testing.Seeds;
 /** Answers against minimax on pictures, and against what others found for whole boards. */
 class SearchTest {
   private static void onTable(ConnectX game, long bytes, Consumer<Table> test) {
-    KeySpace keySpace = game.positions().keySpace();
-    int bits = game.positions().valueBits();
-    Geometry geometry =
-        Geometry.ofBytes(keySpace, bits, Math.max(bytes, Geometry.smallestBytes(keySpace, bits)));
-    try (Arena arena = Arena.ofConfined()) {
-      test.accept(PrivateTable.create(geometry, arena));
-    }
+    EmptyTable.use(game.positions(), bytes, test);
   }
 
   private static void onTables(

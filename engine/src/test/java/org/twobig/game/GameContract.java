@@ -111,11 +111,7 @@ public abstract class GameContract {
   }
 
   private static void onTable(StoredPositions kind, BiConsumer<StoredPositions, Table> test) {
-    long bytes = Math.max(1 << 20, Geometry.smallestBytes(kind.keySpace(), kind.valueBits()));
-    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
-    try (Arena arena = Arena.ofShared()) {
-      test.accept(kind, PrivateTable.create(geometry, arena));
-    }
+    EmptyTable.use(kind, 1 << 20, table -> test.accept(kind, table));
   }
 
   /** Tests a solver on each kind of table. */

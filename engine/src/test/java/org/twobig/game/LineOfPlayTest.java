@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
 import org.twobig.testing.Seeds;
 
 class LineOfPlayTest {
@@ -19,10 +17,8 @@ class LineOfPlayTest {
    */
   @Test
   void aPlayerWhoCannotWinPrefersAFullBoardToALoss() {
-    StoredPositions kind = GAME.positions();
-    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 1 << 20);
     try (Arena arena = Arena.ofConfined()) {
-      GameSolver solver = GAME.solver(PrivateTable.create(geometry, arena));
+      GameSolver solver = GAME.solver(EmptyTable.of(GAME.positions(), 1 << 20, arena));
       Solution noWin =
           new Solution(
               Question.WHITE, Outcome.WHITE_DOES_NOT_WIN, Source.SEARCH, new Effort(0, 0, 0, 0));

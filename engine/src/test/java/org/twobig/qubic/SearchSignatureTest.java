@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Effort;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
@@ -18,8 +19,6 @@ import org.twobig.game.Source;
 import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.Session;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
 import org.twobig.table.Table;
 
 /**
@@ -31,9 +30,7 @@ class SearchSignatureTest {
   private static final Game QUBIC = Games.game("qubic");
 
   private static Table table(Game game, Arena arena) {
-    Geometry geometry =
-        Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), 17 << 20);
-    return PrivateTable.create(geometry, arena);
+    return EmptyTable.of(game.positions(), 17 << 20, arena);
   }
 
   /** As {@code solve --threads 1} does, or {@code --threads 2}. */

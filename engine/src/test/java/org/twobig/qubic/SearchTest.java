@@ -16,16 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.Effort;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.GameSolver;
-import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Trust;
 import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
 import org.twobig.growth.TableSource;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
 import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
 import org.twobig.tasks.TaskBoard;
@@ -33,11 +31,7 @@ import org.twobig.tasks.TaskBoard;
 /** Forced wins, pairings and answers against minimax, and against what others found. */
 class SearchTest {
   private static void onTable(Shape shape, Consumer<Table> test) {
-    Geometry geometry =
-        Geometry.ofBytes(new Qubic(shape).positions().keySpace(), Outcome.BITS, 17 << 20);
-    try (Arena arena = Arena.ofShared()) {
-      test.accept(PrivateTable.create(geometry, arena));
-    }
+    EmptyTable.use(new Qubic(shape).positions(), 17 << 20, test);
   }
 
   private static Value value(Position position) {

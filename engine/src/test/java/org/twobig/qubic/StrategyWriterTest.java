@@ -16,10 +16,8 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
-import org.twobig.game.Outcome;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.Question;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
 import org.twobig.table.Table;
 
 /** What a proof leaves in the table. */
@@ -95,9 +93,8 @@ class StrategyWriterTest {
   @Test
   void everyPositionThatHasAMoveInAProofIsKnownFromThenOnWithItsMove() throws IOException {
     Position position = GAME.parse("00150f2a");
-    Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Outcome.BITS, 17 << 20);
     try (Arena arena = Arena.ofConfined()) {
-      Table table = PrivateTable.create(geometry, arena);
+      Table table = EmptyTable.of(GAME.positions(), 17 << 20, arena);
       GAME.solver(table).solve(position, Question.WHITE);
       ByteArrayOutputStream file = new ByteArrayOutputStream();
       GAME.proofWriter(table, false)

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
@@ -24,9 +25,7 @@ import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
 import org.twobig.solve.SolveJournal;
 import org.twobig.store.Placement;
-import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
-import org.twobig.table.Geometry;
 import org.twobig.table.Table;
 
 /** Qubic solved by tasks: also where positions have too many stones for the table. */
@@ -44,12 +43,8 @@ class TasksTest {
 
   @TempDir private Path folder;
 
-  private static Geometry geometry() {
-    return Geometry.ofBytes(GAME.positions().keySpace(), GAME.positions().valueBits(), BYTES);
-  }
-
   private static Table table(Arena arena) {
-    return PrivateTable.create(geometry(), arena);
+    return EmptyTable.of(GAME.positions(), BYTES, arena);
   }
 
   @Test
@@ -81,7 +76,11 @@ class TasksTest {
   @Test
   void aPositionOfMoreStonesThanATableHoldsIsSolvedOnAStore() {
     Path store = folder.resolve("late");
-    Store.at(store).layout(geometry()).placement(Placement.DIRECT).create().close();
+    Store.at(store)
+        .layout(EmptyTable.geometry(GAME.positions(), BYTES))
+        .placement(Placement.DIRECT)
+        .create()
+        .close();
     try (Session session = open(store)) {
       Answered answered =
           session.solve(session.request(HARD.get(0)), Question.BOTH, Cost.UNLIMITED, true);
@@ -93,7 +92,11 @@ class TasksTest {
   @Test
   void anOpeningIsGivenUpAndResumed() {
     Path store = folder.resolve("a");
-    Store.at(store).layout(geometry()).placement(Placement.DIRECT).create().close();
+    Store.at(store)
+        .layout(EmptyTable.geometry(GAME.positions(), BYTES))
+        .placement(Placement.DIRECT)
+        .create()
+        .close();
     try (Session session = open(store)) {
       Cost most = new Cost(2_000, Duration.ofDays(1));
       assertThat(session.solve(session.request("000f"), Question.WHITE, most, false).solution())

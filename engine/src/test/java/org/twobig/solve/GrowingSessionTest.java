@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Board;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
@@ -26,12 +27,10 @@ import org.twobig.game.Question;
 import org.twobig.game.RandomPlay;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
-import org.twobig.game.StoredPositions;
 import org.twobig.game.Trust;
 import org.twobig.growth.TableUse;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Placement;
-import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
@@ -64,8 +63,7 @@ class GrowingSessionTest {
   }
 
   private void create(Game game, long bytes, Placement placement) {
-    StoredPositions kind = game.tables().getFirst();
-    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
+    Geometry geometry = EmptyTable.geometry(game.tables().getFirst(), bytes);
     Store.at(directory).layout(geometry).placement(placement).create().close();
   }
 
@@ -154,9 +152,7 @@ class GrowingSessionTest {
   }
 
   private static Table table(Game game, Arena arena) {
-    StoredPositions kind = game.tables().getFirst();
-    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 34 << 20);
-    return PrivateTable.create(geometry, arena);
+    return EmptyTable.of(game.tables().getFirst(), 34 << 20, arena);
   }
 
   /** Solves random positions until one has needed a search. */

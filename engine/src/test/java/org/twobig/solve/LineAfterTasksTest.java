@@ -15,12 +15,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.game.Board;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
-import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
 import org.twobig.growth.TableSource;
 import org.twobig.joblevel.TaskLog;
@@ -59,8 +59,7 @@ class LineAfterTasksTest {
   }
 
   private static Geometry geometry() {
-    StoredPositions rules = GAME.tables().getFirst();
-    return Geometry.ofBytes(rules.keySpace(), rules.valueBits(), 1 << 20);
+    return EmptyTable.geometry(GAME.tables().getFirst(), 1 << 20);
   }
 
   private static Table empty(Arena arena) {

@@ -57,12 +57,7 @@ class PartitionsTest {
         Solution solution = solver.solve(position, Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
         String line = Moves.text(solver.line(position, solution));
-        for (int moves = 1; moves <= line.length(); moves++) {
-          assertThat(
-                  judge.attackerWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
-              .as("%s, %s of %s", verdict, line.substring(0, moves), line)
-              .isEqualTo(verdict.whiteWins());
-        }
+        Searches.assertKeepsTheVerdict(line, verdict, judge);
       }
 
       for (Census region : Entries.census(table, kind)) {

@@ -66,18 +66,8 @@ class LinesTest {
     long white = board.bits(OracleBoard.Stone.WHITE);
     long black = board.bits(OracleBoard.Stone.BLACK);
 
-    assertThat(Lines.threats(white, black)).isEqualTo(threats(board, OracleBoard.Stone.WHITE));
-    assertThat(Lines.threats(black, white)).isEqualTo(threats(board, OracleBoard.Stone.BLACK));
-  }
-
-  private static long threats(OracleBoard board, OracleBoard.Stone player) {
-    long threats = 0;
-    for (int cell = 0; cell < 64; cell++) {
-      if (board.at(cell) == OracleBoard.Stone.NONE && board.completes(cell, player)) {
-        threats |= 1L << cell;
-      }
-    }
-    return threats;
+    assertThat(Lines.threats(white, black)).isEqualTo(Bits.threats(board, OracleBoard.Stone.WHITE));
+    assertThat(Lines.threats(black, white)).isEqualTo(Bits.threats(board, OracleBoard.Stone.BLACK));
   }
 
   /** Sets of cells with anything from none to all of them. */

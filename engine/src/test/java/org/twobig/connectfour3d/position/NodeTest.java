@@ -3,7 +3,6 @@ package org.twobig.connectfour3d.position;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
-import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -12,6 +11,7 @@ import net.jqwik.api.Provide;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
+import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 
@@ -73,15 +73,15 @@ class NodeTest {
     assertThat(node.filled()).isEqualTo(~empty);
     assertThat(node.white()).isEqualTo(board.bits(Stone.WHITE));
     // Threats that were filled since may remain.
-    assertThat(node.ownThreats & empty).isEqualTo(threats(board, own));
-    assertThat(node.opposingThreats & empty).isEqualTo(threats(board, opposing));
+    assertThat(node.ownThreats & empty).isEqualTo(Bits.threats(board, own));
+    assertThat(node.opposingThreats & empty).isEqualTo(Bits.threats(board, opposing));
 
     boolean everyLineIsOpposed = true;
     for (int line = 0; line < Lines.NUMBERS; line++) {
       if (Lines.cells(line) == 0) {
         continue;
       }
-      int[] cells = cells(Lines.cells(line));
+      int[] cells = Bits.cells(Lines.cells(line));
       if (line < 64) {
         assertThat(digit(node.ownOnes, line) + 2 * digit(node.ownTwos, line))
             .as("own stones in line %d", line)
@@ -95,19 +95,7 @@ class NodeTest {
     assertThat(node.everyLineIsOpposed()).isEqualTo(everyLineIsOpposed);
   }
 
-  private static long threats(OracleBoard board, Stone player) {
-    long threats = 0;
-    for (int cell = 0; cell < 64; cell++) {
-      threats |= board.completes(cell, player) ? 1L << cell : 0;
-    }
-    return threats;
-  }
-
   private static int digit(long lines, int line) {
     return (int) (lines >>> line & 1);
-  }
-
-  private static int[] cells(long bits) {
-    return IntStream.range(0, 64).filter(c -> (bits >>> c & 1) != 0).toArray();
   }
 }

@@ -3,14 +3,13 @@ package org.twobig.connectfour3d.position;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.Effort;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
+import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.rules.ClaimCheck;
@@ -26,14 +25,15 @@ class QuietMovesTest {
     int otherMoves = 0;
     for (int i = 0; i < Effort.times(3000); i++) {
       OracleBoard board = boards.next(random, random.nextInt(16, 62));
-      if (threats(board, Stone.WHITE).stream().anyMatch(cell -> playable(board, cell))
-          || threats(board, Stone.BLACK).stream().anyMatch(cell -> playable(board, cell))) {
+      long white = Bits.threats(board, Stone.WHITE);
+      long black = Bits.threats(board, Stone.BLACK);
+      int[] playable = board.legalMoves().stream().mapToInt(board::landing).toArray();
+      if (((white | black) & Bits.of(playable)) != 0) {
         continue;
       }
       Node node = folded(board);
       long safe =
-          board.legalMoves().stream()
-              .mapToInt(board::landing)
+          IntStream.of(playable)
               .filter(cell -> cell >= 48 || !board.completes(cell + 16, board.toMove().other()))
               .mapToLong(cell -> 1L << cell)
               .reduce(0, (a, b) -> a | b);
@@ -43,14 +43,12 @@ class QuietMovesTest {
       moves.start(node);
       for (long rest = safe; rest != 0; rest &= rest - 1) {
         int cell = Long.numberOfTrailingZeros(rest);
-        Set<Integer> white = threats(board, Stone.WHITE);
-        Set<Integer> black = threats(board, Stone.BLACK);
         boolean below = cell < 48 && board.completes(cell + 16, board.toMove());
         board.play(cell % 16);
         boolean leavesAll =
             !below
-                && white.equals(threats(board, Stone.WHITE))
-                && black.equals(threats(board, Stone.BLACK));
+                && white == Bits.threats(board, Stone.WHITE)
+                && black == Bits.threats(board, Stone.BLACK);
         if ((quiet & 1L << cell) != 0) {
           assertThat(leavesAll).as(ClaimCheck.describe(board)).isTrue();
           moves.play(node, cell);
@@ -74,16 +72,5 @@ class QuietMovesTest {
     node.set(Representatives.position(board));
     Folding.fold(node);
     return node;
-  }
-
-  private static Set<Integer> threats(OracleBoard board, Stone player) {
-    return IntStream.range(0, 64)
-        .filter(cell -> board.at(cell) == Stone.NONE && board.completes(cell, player))
-        .boxed()
-        .collect(Collectors.toSet());
-  }
-
-  private static boolean playable(OracleBoard board, int cell) {
-    return board.height(cell % 16) == cell / 16;
   }
 }

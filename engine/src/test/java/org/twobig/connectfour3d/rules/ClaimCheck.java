@@ -74,15 +74,6 @@ public final class ClaimCheck {
     }
   }
 
-  /** Empty cells in which a stone of the player completes a line. */
-  static long threats(OracleBoard board, Stone player) {
-    long threats = 0;
-    for (int cell = 0; cell < 64; cell++) {
-      threats |= board.completes(cell, player) ? 1L << cell : 0;
-    }
-    return threats;
-  }
-
   private static boolean isTrivial(OracleBoard board) {
     return OracleGame.CUBE.lines().stream().allMatch(line -> board.count(line, Stone.BLACK) > 0)
         || board.legalMoves().stream()

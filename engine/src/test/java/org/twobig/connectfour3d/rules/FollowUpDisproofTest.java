@@ -1,10 +1,10 @@
 package org.twobig.connectfour3d.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.connectfour3d.Bits.threats;
 import static org.twobig.connectfour3d.rules.ClaimCheck.claimsAreTrue;
 import static org.twobig.connectfour3d.rules.ClaimCheck.describe;
 import static org.twobig.connectfour3d.rules.ClaimCheck.imagesAreJudgedAlike;
-import static org.twobig.connectfour3d.rules.ClaimCheck.threats;
 
 import java.util.Random;
 import java.util.function.Predicate;

@@ -1,8 +1,9 @@
 package org.twobig.connectfour3d.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.connectfour3d.Bits.cells;
+import static org.twobig.connectfour3d.Bits.threats;
 import static org.twobig.connectfour3d.rules.ClaimCheck.describe;
-import static org.twobig.connectfour3d.rules.ClaimCheck.threats;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -133,17 +134,6 @@ class StrategyPlayoutTest {
     }
   }
 
-  /** What is drawn, one cell at a time. */
-  private static int[] cells(long set) {
-    int[] cells = new int[Long.bitCount(set)];
-    long rest = set;
-    for (int i = 0; i < cells.length; i++) {
-      cells[i] = Long.numberOfTrailingZeros(rest);
-      rest &= rest - 1;
-    }
-    return cells;
-  }
-
   private static long playable(long filled) {
     return (filled << 16 | BOTTOM) & ~filled;
   }
@@ -240,24 +230,23 @@ class StrategyPlayoutTest {
 
   /** A rule, and the player whose strategy it proves. */
   private enum Rule {
-    DISPROOF(Stone.BLACK, false),
-    DISPROOF_AFTER_MOVE(Stone.BLACK, true),
-    BLACK_WINS(Stone.BLACK, false),
-    BLACK_WINS_AFTER_MOVE(Stone.BLACK, true),
-    ZUGZWANG(Stone.WHITE, false),
-    ZUGZWANG_AFTER_MOVE(Stone.WHITE, true);
+    DISPROOF(Stone.BLACK, false, false),
+    DISPROOF_AFTER_MOVE(Stone.BLACK, true, false),
+    BLACK_WINS(Stone.BLACK, false, true),
+    BLACK_WINS_AFTER_MOVE(Stone.BLACK, true, true),
+    ZUGZWANG(Stone.WHITE, false, true),
+    ZUGZWANG_AFTER_MOVE(Stone.WHITE, true, true);
 
     private final Stone defender;
     private final boolean defenderToMove;
 
-    Rule(Stone defender, boolean defenderToMove) {
+    /** Whether it proves a win; else that the defender does not lose. */
+    private final boolean wins;
+
+    Rule(Stone defender, boolean defenderToMove, boolean wins) {
       this.defender = defender;
       this.defenderToMove = defenderToMove;
-    }
-
-    /** Whether it proves a win; else that the defender does not lose. */
-    private boolean wins() {
-      return this != DISPROOF && this != DISPROOF_AFTER_MOVE;
+      this.wins = wins;
     }
 
     private boolean holds(StrategyPlayoutTest test, OracleBoard board) {
@@ -266,7 +255,7 @@ class StrategyPlayoutTest {
       long threats = threats(board, defender);
       return defender == Stone.WHITE
           ? test.zugzwang.holds(white, black, threats)
-          : test.disproof.holds(white, black, threats, wins());
+          : test.disproof.holds(white, black, threats, wins);
     }
   }
 
@@ -368,7 +357,7 @@ class StrategyPlayoutTest {
     }
     boolean waits = rule.defender == Stone.WHITE;
     Defender defender =
-        new Defender(own | attacker, waits ? zugzwang.threatColumn() : NONE, rule.wins());
+        new Defender(own | attacker, waits ? zugzwang.threatColumn() : NONE, rule.wins);
     for (int i = 0; i < OPPONENTS; i++) {
       assertThat(holdsAgainst(defender, i % 3 / 2.0, attacker, own))
           .as("%s, %s, seed %d", rule, describe(board), seed)

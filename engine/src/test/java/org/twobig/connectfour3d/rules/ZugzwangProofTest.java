@@ -1,9 +1,9 @@
 package org.twobig.connectfour3d.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.connectfour3d.Bits.threats;
 import static org.twobig.connectfour3d.rules.ClaimCheck.claimsAreTrue;
 import static org.twobig.connectfour3d.rules.ClaimCheck.imagesAreJudgedAlike;
-import static org.twobig.connectfour3d.rules.ClaimCheck.threats;
 
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,31 +53,13 @@ class ZugzwangProofTest {
   @ParameterizedTest
   @EnumSource(names = {"STACKED", "WHITE_THREATS_ON_LEVEL_2"})
   void whiteWinsWhereHeWaitsInMoreColumns(RandomBoards boards) {
-    claimsAreTrue(
-        boards,
-        claimsOfWaiting(boards),
-        37,
-        55,
-        board ->
-            holds(board)
-                && !withoutWaiting.holds(
-                    board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE)),
-        true);
+    claimsAreTrue(boards, claimsOfWaiting(boards), 37, 55, this::holdsByWaiting, true);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"STACKED", "WHITE_THREATS_ON_LEVEL_2"})
   void whiteWinsWhereHeWaitsInMoreColumnsAfterAMove(RandomBoards boards) {
-    claimsAreTrue(
-        boards,
-        claimsOfWaiting(boards),
-        36,
-        54,
-        board ->
-            holds(board)
-                && !withoutWaiting.holds(
-                    board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE)),
-        true);
+    claimsAreTrue(boards, claimsOfWaiting(boards), 36, 54, this::holdsByWaiting, true);
   }
 
   @ParameterizedTest
@@ -104,6 +86,12 @@ class ZugzwangProofTest {
   /** On stacked boards they are rare: one in some thousand. */
   private static int claimsOfWaiting(RandomBoards boards) {
     return boards == RandomBoards.STACKED ? CLAIMS / 4 : CLAIMS;
+  }
+
+  private boolean holdsByWaiting(OracleBoard board) {
+    return holds(board)
+        && !withoutWaiting.holds(
+            board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE));
   }
 
   private boolean holds(OracleBoard board) {

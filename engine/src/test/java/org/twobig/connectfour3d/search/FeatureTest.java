@@ -93,11 +93,7 @@ class FeatureTest {
         Verdict.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Effort.times(8))));
     try (Arena arena = Arena.ofConfined()) {
       Search search = Searches.of(Tables.empty(arena, 32 << 20, features), features);
-      for (Verdict verdict : verdicts) {
-        assertThat(search.attackerWins(verdict.position()))
-            .as(verdict.moves())
-            .isEqualTo(verdict.whiteWins());
-      }
+      Searches.assertKnows(search, verdicts);
     }
   }
 
@@ -106,12 +102,9 @@ class FeatureTest {
   void knownVerdictsAreReproducedWhereMovesAreTried() {
     try (Arena arena = Arena.ofConfined()) {
       Search search = Searches.of(Tables.empty(arena, 32 << 20, Feature.ALL), Feature.ALL);
-      for (Verdict verdict :
-          Verdict.ofResource("white-wins-32.txt").subList(0, Math.min(200, Effort.times(100)))) {
-        assertThat(search.attackerWins(verdict.position()))
-            .as(verdict.moves())
-            .isEqualTo(verdict.whiteWins());
-      }
+      Searches.assertKnows(
+          search,
+          Verdict.ofResource("white-wins-32.txt").subList(0, Math.min(200, Effort.times(100))));
     }
   }
 }

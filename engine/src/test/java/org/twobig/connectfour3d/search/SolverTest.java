@@ -47,12 +47,7 @@ class SolverTest {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);
         String line = Moves.text(solver.line(position, solution));
-        for (int moves = 1; moves <= line.length(); moves++) {
-          assertThat(
-                  judge.attackerWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
-              .as("%s, %s of %s", verdict, line.substring(0, moves), line)
-              .isEqualTo(verdict.whiteWins());
-        }
+        Searches.assertKeepsTheVerdict(line, verdict, judge);
         assertIsEnd(OracleGame.CUBE.ofMoves(verdict.moves() + line), verdict.whiteWins());
       }
     }

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
@@ -18,8 +19,6 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.RandomPlay;
 import org.twobig.game.Trust;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
 
 /** What the reasons of each game say, against a search that does without its proofs. */
 class ReasonsTest {
@@ -34,14 +33,13 @@ class ReasonsTest {
   })
   void whatIsSaidIsFoundBySearch(String id, int plies, int played, int least) {
     Game game = Games.game(id);
-    var kind = game.positions();
     SplittableRandom random = new SplittableRandom(5);
     PositionGenerator late =
         new PositionGenerator(plies, 5); // random games of 64 cells end too soon
     int said = 0;
     try (Arena arena = Arena.ofConfined()) {
-      Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 32 << 20);
-      GameSolver solver = game.solver(PrivateTable.create(geometry, arena), Trust.CHECKING);
+      GameSolver solver =
+          game.solver(EmptyTable.of(game.positions(), 32 << 20, arena), Trust.CHECKING);
       for (int i = 0; i < played; i++) {
         Board board =
             id.equals("connect-four-3d")
