@@ -84,7 +84,61 @@ class TaskBoardTest {
     }
   }
 
+  @Test
+  void aWorkerThatLeavesGivesItsTasksBackAndDoesNoMore() throws IOException {
+    TaskSource source = join(workers);
+    board.offer(1, KEY, 0, 0);
+    board.offer(2, KEY, 0, 0);
+    Taken task = source.take().orElseThrow();
+    source.close();
+    source.close();
+
+    assertThat(source.take()).isEmpty();
+    assertThat(source.withdrawn(task)).isTrue();
+    assertThat(source.conductorLives()).isFalse();
+    source.finish(task, Status.SOLVED, 1, 1);
+    assertThat(board.workers()).isZero();
+    assertThat(board.collect())
+        .containsExactly(new TaskResult(1, Status.STOPPED, 0, 0, SAYS_WORKER));
+    assertThat(board.offered()).isEqualTo(1);
+  }
+
   // ---- workers that die
+
+  @Test
+  void theTasksOfADeadWorkerAreLostAndItsPlaceIsFree() throws IOException {
+    join(workers).take();
+    board.offer(1, KEY, 0, 0);
+    board.offer(2, KEY, 0, 0);
+    FakeMachine other = machine.as(21);
+    TaskSource dying = join(other);
+    dying.take();
+    Taken finished = dying.take().orElseThrow();
+    dying.finish(finished, Status.SOLVED, 9, 9);
+    assertThat(board.workers()).isEqualTo(2);
+    machine.kill(21);
+
+    assertThat(board.workers()).isEqualTo(1);
+    assertThat(board.collect())
+        .containsExactlyInAnyOrder(
+            new TaskResult(1, Status.LOST, 0, 0, "pid 21"),
+            new TaskResult(2, Status.SOLVED, 9, 9, "pid 21"));
+    assertThat(board.offer(1, KEY, 0, 0)).isTrue();
+    assertThat(board.collect()).isEmpty();
+  }
+
+  @Test
+  void anotherProcessWithThePidOfADeadWorkerDoesNotKeepItsTask() throws IOException {
+    TaskSource dead = join(workers);
+    board.offer(1, KEY, 0, 0);
+    dead.take();
+    FakeMachine reborn = machine.as(WORKER);
+    try (TaskSource source = join(reborn)) {
+      assertThat(board.collect())
+          .containsExactly(new TaskResult(1, Status.LOST, 0, 0, SAYS_WORKER));
+      assertThat(source.take()).isEmpty();
+    }
+  }
 
   @Test
   void aDeadWorkerWhosePlaceIsTakenByAnotherLosesItsTaskAllTheSame() throws IOException {
@@ -177,6 +231,25 @@ class TaskBoardTest {
           .allMatch(outcome -> outcome.value() == 0 && outcome.work() == 0);
       assertThat(outcomes).filteredOn(outcome -> outcome.value() == 3).hasSize(255);
     }
+  }
+
+  @Test
+  void aWorkerInAContainerIsJudgedAsAnyOther() throws IOException {
+    FakeMachine container = machine.as(1);
+    container.host = "a container";
+    TaskSource source = join(container);
+    board.offer(1, KEY, 0, 0);
+    Taken task = source.take().orElseThrow();
+    assertThat(board.workers()).isEqualTo(1);
+    assertThat(board.collect()).isEmpty();
+    assertThat(source.conductorLives()).isTrue();
+    source.finish(task, Status.SOLVED, 1, 2);
+    assertThat(board.collect()).containsExactly(new TaskResult(1, Status.SOLVED, 1, 2, "pid 1"));
+    board.offer(2, KEY, 0, 0);
+    source.take().orElseThrow();
+    machine.kill(1);
+    assertThat(board.workers()).isZero();
+    assertThat(board.collect()).containsExactly(new TaskResult(2, Status.LOST, 0, 0, "pid 1"));
   }
 
   // ---- conductors that die
