@@ -1,9 +1,7 @@
 package org.twobig;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.twobig.OracleBoard.Stone;
 
 /**
@@ -11,11 +9,11 @@ import org.twobig.OracleBoard.Stone;
  * tells (a line that can be completed is completed, one the opponent could complete must be
  * filled), and that a player does not win when the other has a stone in every line.
  *
- * <p>What is found out is kept under all stones of the position, and all of it is forgotten when it
- * is too much.
+ * <p>What is found out is kept under all stones of the position; where two share a place the older
+ * is forgotten.
  */
 final class OracleSearch {
-  private static final int MOST_KNOWN = 1 << 19;
+  private static final int MOST_PLACES_LOG = 21;
   private static final int WHITE = 0;
   private static final int BLACK = 1;
 
@@ -37,18 +35,15 @@ final class OracleSearch {
 
   private int stones;
 
-  /** A position as two numbers to the base of 3. */
-  private record Stones(long high, long low) {}
-
-  /** What is known of White's score. */
-  private record Bounds(int atLeast, int atMost) {
-    static final Bounds NONE = new Bounds(Integer.MIN_VALUE, Integer.MAX_VALUE);
-  }
-
-  private final Map<Stones, Bounds> known = new HashMap<>();
+  // A position as two numbers to the base of 3; a key of 0 is the empty board, or a free place.
   private final long[] digit;
   private long high;
   private long low;
+
+  private long[] highs;
+  private long[] lows;
+  private byte[] atLeast;
+  private byte[] atMost;
 
   OracleSearch(OracleGame game) {
     cells = game.cells;
@@ -84,6 +79,9 @@ final class OracleSearch {
     if (board.winner().isPresent()) {
       int won = (cells - stones) / 2 + 1;
       return (board.winner().get() == Stone.WHITE ? won : -won) >= score;
+    }
+    if (lows == null) {
+      allocate(1 << Math.min(MOST_PLACES_LOG, cells));
     }
     return solve(score);
   }
@@ -132,10 +130,10 @@ final class OracleSearch {
     if (stones == cells || alive[score > 0 ? WHITE : BLACK] == 0) {
       return score <= 0;
     }
-    Stones position = new Stones(high, low);
-    Bounds bounds = known.getOrDefault(position, Bounds.NONE);
-    if (bounds.atLeast >= score || bounds.atMost < score) {
-      return bounds.atLeast >= score;
+    int place = place();
+    boolean found = highs[place] == high && lows[place] == low;
+    if (found && (atLeast[place] >= score || atMost[place] < score)) {
+      return atLeast[place] >= score;
     }
     boolean goal = player == WHITE;
     boolean reached = false;
@@ -147,12 +145,36 @@ final class OracleSearch {
         put(cell, player, -1);
       }
     }
-    boolean yes = reached == goal;
-    if (known.size() == MOST_KNOWN) {
-      known.clear();
+    keep(score, reached == goal);
+    return reached == goal;
+  }
+
+  private int place() {
+    long mixed = (high * 0x9E37_79B9_7F4A_7C15L ^ low) * 0xC2B2_AE3D_27D4_EB4FL;
+    return (int) ((mixed ^ mixed >>> 32) * 0x9E37_79B9_7F4A_7C15L >>> 40) & lows.length - 1;
+  }
+
+  private void keep(int score, boolean yes) {
+    int place = place();
+    if (highs[place] != high || lows[place] != low) {
+      highs[place] = high;
+      lows[place] = low;
+      atLeast[place] = Byte.MIN_VALUE;
+      atMost[place] = Byte.MAX_VALUE;
     }
-    known.put(
-        position, yes ? new Bounds(score, bounds.atMost) : new Bounds(bounds.atLeast, score - 1));
-    return yes;
+    if (yes) {
+      atLeast[place] = (byte) Math.max(atLeast[place], score);
+    } else {
+      atMost[place] = (byte) Math.min(atMost[place], score - 1);
+    }
+  }
+
+  private void allocate(int places) {
+    highs = new long[places];
+    lows = new long[places];
+    atLeast = new byte[places];
+    atMost = new byte[places];
+    Arrays.fill(atLeast, Byte.MIN_VALUE);
+    Arrays.fill(atMost, Byte.MAX_VALUE);
   }
 }
