@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,19 +164,22 @@ class ParallelSolverTest {
     }
   }
 
+  private static CompletableFuture<Void> when(BooleanSupplier isTime, Runnable action) {
+    return CompletableFuture.runAsync(
+        () -> {
+          while (!isTime.getAsBoolean()) {
+            pause();
+          }
+          action.run();
+        });
+  }
+
   @Test
   void aStopEndsAllThreads() {
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
           new ParallelSolver(ConnectFour3d.GAME, emptyTable(arena), options(3, 10_000));
-      CompletableFuture<Void> stop =
-          CompletableFuture.runAsync(
-              () -> {
-                while (solver.counts().split() < 20) {
-                  pause();
-                }
-                solver.stop();
-              });
+      CompletableFuture<Void> stop = when(() -> solver.counts().split() >= 20, solver::stop);
 
       assertThatThrownBy(() -> solver.solve(ENDLESS, Question.WHITE))
           .isInstanceOf(SearchStoppedException.class);
@@ -189,13 +193,7 @@ class ParallelSolverTest {
         Store store = store(folder)) {
       Journal closed = store.openJournal(PositionKey.KEY_SPACE);
       ParallelSolver solver = solver(3, 1000, emptyTable(arena), record(closed));
-      CompletableFuture.runAsync(
-          () -> {
-            while (solver.counts().split() < 5) {
-              pause();
-            }
-            closed.close();
-          });
+      when(() -> solver.counts().split() >= 5, closed::close);
 
       assertThatThrownBy(() -> solver.solve(ENDLESS, Question.WHITE))
           .isInstanceOf(IllegalStateException.class)
@@ -217,13 +215,7 @@ class ParallelSolverTest {
           long tasks = 20 + random.nextInt(60);
           AtomicBoolean ended = new AtomicBoolean();
           CompletableFuture<Void> stop =
-              CompletableFuture.runAsync(
-                  () -> {
-                    while (solver.counts().answered() < tasks && !ended.get()) {
-                      pause();
-                    }
-                    solver.stop();
-                  });
+              when(() -> ended.get() || solver.counts().answered() >= tasks, solver::stop);
           try {
             solution =
                 solver

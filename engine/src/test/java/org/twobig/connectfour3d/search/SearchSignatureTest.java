@@ -21,12 +21,15 @@ import org.twobig.table.Table;
 class SearchSignatureTest {
   @ParameterizedTest
   @CsvSource({
-    "36, 200, WHITE, 84128, 2263, 1, 2262",
-    "34, 40, WHITE, 38954, 1258, 0, 1064",
-    "34, 40, BLACK, 34895, 1270, 0, 1073",
-    "30, 60, BOTH, 925568, 25887, 288, 21358"
+    "true, 36, 200, WHITE, 84128, 2263, 1, 2262",
+    "true, 34, 40, WHITE, 38954, 1258, 0, 1064",
+    "true, 34, 40, BLACK, 34895, 1270, 0, 1073",
+    "true, 30, 60, BOTH, 925568, 25887, 288, 21358",
+    "false, 40, 100, WHITE, 467609, 212, 0, 212",
+    "false, 36, 20, BLACK, 425784, 108, 0, 108"
   })
-  void ofTheSearch(
+  void ofTheSearchWithAllFeaturesAndByMovesAlone(
+      boolean all,
       int stones,
       int positions,
       Question question,
@@ -34,21 +37,7 @@ class SearchSignatureTest {
       long probes,
       long hits,
       long stores) {
-    assertThat(signature(Feature.ALL, stones, positions, question))
-        .isEqualTo(new Effort(nodes, probes, hits, stores));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"40, 100, WHITE, 467609, 212, 0, 212", "36, 20, BLACK, 425784, 108, 0, 108"})
-  void ofTheSearchByMovesAlone(
-      int stones,
-      int positions,
-      Question question,
-      long nodes,
-      long probes,
-      long hits,
-      long stores) {
-    assertThat(signature(Feature.NONE, stones, positions, question))
+    assertThat(signature(all ? Feature.ALL : Feature.NONE, stones, positions, question))
         .isEqualTo(new Effort(nodes, probes, hits, stores));
   }
 
