@@ -144,10 +144,10 @@ final class StoreSaves {
     Optional<Events.Checkpoint> event = Events.begin(Events.Checkpoint::new);
     long start = System.nanoTime();
     boolean direct = properties.placement() == Placement.DIRECT;
-    Optional<SaveStamp> last = direct ? Optional.empty() : Checkpoints.last(properties);
-    if (last.isPresent() && table.knows(last.get())) {
-      table.loaded(last.get()); // its writer may have died before it noted the end of the save
-    } else if (last.isPresent()) {
+    Optional<SaveStamp> onDisk = direct ? Optional.empty() : Checkpoints.last(properties);
+    if (onDisk.isPresent() && table.knows(onDisk.get())) {
+      table.loaded(onDisk.get()); // its writer may have died before it noted the end of the save
+    } else if (onDisk.isPresent()) {
       Checkpoints.addTo(table, properties); // another copy of the store wrote it: keep its entries
     }
     SaveStamp save = table.beginSave();

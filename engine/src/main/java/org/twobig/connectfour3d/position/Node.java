@@ -141,17 +141,17 @@ public final class Node {
     return whiteToMove ? opposingThreats : ownThreats;
   }
 
-  /** Returns the lines, none of them upright, without a stone of the opponent. */
+  /** Returns the lines in which the opponent has no stone; upright lines are left out. */
   public long ownAlive() {
     return ~(opposingOnes | opposingTwos);
   }
 
-  /** Returns the lines, none of them upright, without a stone of the player to move. */
+  /** Returns the lines in which the player to move has no stone; upright lines are left out. */
   public long opposingAlive() {
     return ~(ownOnes | ownTwos);
   }
 
-  /** Returns the lines, none of them upright, with two own stones and two empty cells. */
+  /** Returns the lines with two own stones and two empty cells; upright lines are left out. */
   public long ownPairs() {
     return ownTwos & ~ownOnes & ownAlive();
   }
