@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.jspecify.annotations.Nullable;
@@ -241,8 +242,15 @@ public final class Node implements AutoCloseable {
     return lastNumber.incrementAndGet();
   }
 
-  synchronized void keep(long number, byte[] outcome) {
+  /**
+   * Numbers a solved outcome, encodes it, and keeps it until it is confirmed. One lock for number
+   * and outcome: {@link #welcome} takes for told what has a number up to the last one.
+   */
+  synchronized byte[] keep(LongFunction<byte[]> encoded) {
+    long number = nextNumber();
+    byte[] outcome = encoded.apply(number);
     kept.put(number, outcome);
+    return outcome;
   }
 
   public synchronized long unconfirmed() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongFunction;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.jspecify.annotations.Nullable;
@@ -111,20 +112,24 @@ final class NodeTasks implements TaskTaker {
 
   @Override
   public void finish(Taken task, Status status, int value, long work, List<Part> parts) {
-    long number = node.nextNumber();
-    byte[] outcome = // the constructor checks the ranges of fields
-        new OutcomeMessage(
-                epoch,
-                task.id(),
-                node.number(),
-                number,
-                task.key(),
-                task.kind(),
-                status,
-                value,
-                work,
-                parts)
-            .encode();
+    LongFunction<byte[]> encoded = // the constructor checks the ranges of fields
+        number ->
+            new OutcomeMessage(
+                    epoch,
+                    task.id(),
+                    node.number(),
+                    number,
+                    task.key(),
+                    task.kind(),
+                    status,
+                    value,
+                    work,
+                    parts)
+                .encode();
+    // the conductor already has the answer that a check repeats
+    boolean isKept = status == Status.SOLVED && !task.withoutTable();
+    // kept before it is sent, because the confirmation may come at once
+    byte[] outcome = isKept ? node.keep(encoded) : encoded.apply(node.nextNumber());
     @Nullable Held held;
     synchronized (this) {
       if (closed) {
@@ -135,10 +140,6 @@ final class NodeTasks implements TaskTaker {
     }
     if (held == null) {
       throw new IllegalStateException("Task " + task.id() + " is not held");
-    }
-    // the conductor already has the answer that a check repeats
-    if (status == Status.SOLVED && !task.withoutTable()) {
-      node.keep(number, outcome); // before it is sent, because the confirmation may come at once
     }
     node.connection().ifPresent(connection -> send(connection, held, outcome));
   }

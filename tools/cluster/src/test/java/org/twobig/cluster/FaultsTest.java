@@ -357,8 +357,7 @@ class FaultsTest {
   // ---- a node
 
   private static void keep(Node node, Key key) {
-    long number = node.nextNumber();
-    node.keep(number, ClusterFixture.solved(node, number, key).encode());
+    node.keep(number -> ClusterFixture.solved(node, number, key).encode());
   }
 
   @Test

@@ -380,9 +380,8 @@ class StandbyTest {
       until(() -> standby.records() == 10);
       until(
           () -> node.connection().orElseThrow().latest().now().standby().equals(later.toString()));
-      long number = node.nextNumber();
       Key key = new Key(0, 77);
-      node.keep(number, ClusterFixture.solved(node, number, key).encode());
+      node.keep(number -> ClusterFixture.solved(node, number, key).encode());
       goes();
       assertThat(followed.join()).isEqualTo(End.SILENT);
       Hub heir = hub(later, new Kept(copy));
@@ -401,9 +400,8 @@ class StandbyTest {
     try (Node node = node(hub.endpoint())) {
       assertThat(node.subject(PATIENCE)).isPresent();
       synchronized (standby) { // its thread cannot go on
-        long number = node.nextNumber();
-        byte[] outcome = ClusterFixture.solved(node, number, new Key(0, 77)).encode();
-        node.keep(number, outcome);
+        byte[] outcome =
+            node.keep(number -> ClusterFixture.solved(node, number, new Key(0, 77)).encode());
         node.connection().orElseThrow().send(List.of(outcome));
         List<Finished> told = new ArrayList<>();
         until(() -> told.addAll(hub.tasks().leftovers()) || !told.isEmpty());
