@@ -177,7 +177,7 @@ class Checker:
             self.move(mover, waiting, completing(mover))
         else:
             step = self.read_step()
-            require(step % 16 == 0, "a move of the opponent's")
+            require(step % 16 == 0, "a move of the opponent's; expected column 0 in the first step")
             self.replies(waiting, mover, step // 16)
         require(self.at == len(self.body), "the file goes on after the proof")
 

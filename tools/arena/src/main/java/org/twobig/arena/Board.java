@@ -37,8 +37,8 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
    * back.
    *
    * @param marks row by row from the top, {@link #EMPTY}, {@link #WHITE} or {@link #BLACK}
-   * @throws IllegalArgumentException if a stone has an empty cell below it, or the numbers of
-   *     stones are impossible
+   * @throws IllegalArgumentException if the number of cells or a mark is wrong, a stone has an
+   *     empty cell below it, or the numbers of stones are impossible
    */
   public static Board of(Shape shape, List<Integer> marks) {
     if (marks.size() != shape.cells()) {
@@ -76,7 +76,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
         : new WideBoard(shape, cells, ply);
   }
 
-  /** Returns a new board with this position, on which no move can be taken back. */
+  /** Returns a new board with this position. It takes back only moves played on it. */
   public final Board copy() {
     int[] cells = new int[shape.cells()];
     for (int cell = 0; cell < cells.length; cell++) {

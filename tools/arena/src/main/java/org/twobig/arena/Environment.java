@@ -16,7 +16,7 @@ import org.twobig.arena.Step.AgentState;
  *   <li>A full or absent column makes the agent INVALID and is recorded as its action. A negative
  *       number, or an answer that is not an integer, is not recorded. INVALID, ERROR and TIMEOUT
  *       have no reward; the other agent is DONE with reward 0.
- *   <li>Overtime of a move is subtracted from the bank, also if it exceeds the bank.
+ *   <li>Overtime of a move is subtracted from the bank, even if the bank becomes negative.
  *   <li>After the last of the configured steps an episode is DONE without a result.
  * </ul>
  */
@@ -70,7 +70,7 @@ public final class Environment {
       throw new IllegalStateException("The episode is over");
     }
     int mover = before.mover();
-    BigDecimal beyond =
+    BigDecimal overtime =
         answer.seconds().subtract(configuration.clock().move()).max(BigDecimal.ZERO);
     Status moverStatus = answer.fault().orElse(Status.INVALID);
     Status otherStatus = Status.DONE;
@@ -90,7 +90,7 @@ public final class Environment {
             answer.column(),
             reward,
             moverStatus,
-            subtract(before.agents().get(mover).bank(), beyond));
+            subtract(before.agents().get(mover).bank(), overtime));
     agents[1 - mover] =
         new AgentState(
             OptionalInt.of(0),
@@ -102,8 +102,8 @@ public final class Environment {
   }
 
   /** Subtracts overtime from a bank; an unused bank keeps its decimal places. */
-  private static BigDecimal subtract(BigDecimal bank, BigDecimal seconds) {
-    return seconds.signum() == 0 ? bank : bank.subtract(seconds);
+  private static BigDecimal subtract(BigDecimal bank, BigDecimal overtime) {
+    return overtime.signum() == 0 ? bank : bank.subtract(overtime);
   }
 
   private boolean isLegal(int column) {

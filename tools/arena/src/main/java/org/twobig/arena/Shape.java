@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param inRow number of stones in a row that wins, at least 1
  */
 public record Shape(int columns, int rows, int inRow) {
-  /** The names of columns are one character, 1 to 9 and a to z. */
+  /** A column's name is one character, 1 to 9 or a to z. */
   public static final int LONGEST_SIDE = 35;
 
   private static final Pattern NAME =

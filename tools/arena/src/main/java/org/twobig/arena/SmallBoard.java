@@ -6,15 +6,14 @@ import java.util.stream.IntStream;
 /**
  * A board of at most 64 bits, as two sets of cells. Cell (column, row) is bit {@code column * (rows
  * + 1) + row}. The spare bit on top of each column stays empty, so lines do not run from column to
- * column. Adding the bit of a column's bottom cell to the stones, as numbers, carries into the
+ * column. The integer sum of all stones and the bit of a column's bottom cell carries into the
  * column's lowest empty cell (John Tromp).
  */
 final class SmallBoard extends Board {
   private final int stride;
   private final int inRow;
 
-  /** All cells. */
-  private final long board;
+  private final long allCells;
 
   /** The bottom cell of each column. */
   private final long bottom;
@@ -33,7 +32,7 @@ final class SmallBoard extends Board {
     this.stride = shape.rows() + 1;
     this.inRow = shape.inRow();
     this.bottom = IntStream.range(0, shape.columns()).mapToLong(c -> 1L << c * stride).sum();
-    this.board = bottom * ((1L << shape.rows()) - 1);
+    this.allCells = bottom * ((1L << shape.rows()) - 1);
     boolean up = inRow <= shape.rows();
     boolean across = inRow <= shape.columns();
     this.steps =
@@ -131,7 +130,7 @@ final class SmallBoard extends Board {
     long dice = 0;
     for (int i = 0; i < left; i++) {
       dice = (i & 3) == 0 ? random.nextLong() : dice >>> 16; // 16 bits a move
-      long moves = all + bottom & board;
+      long moves = all + bottom & allCells;
       int which = (int) ((dice & 0xFFFF) * Long.bitCount(moves) >>> 16);
       long move = Long.expand(1L << which, moves);
       if (hasLine(mine | move)) {

@@ -16,7 +16,7 @@ public final class Certificate {
   private static final String VERSION = "twobig proof 2\n";
   private static final int LONGEST_TEXT = 400;
 
-  /** Largest ratio of compression. A larger one would only fill the memory. */
+  /** Largest ratio of compression, so that a small file cannot fill the memory. */
   private static final int HIGHEST_RATIO = 100;
 
   private static final int LEAST_BYTES = 1 << 16;
@@ -26,7 +26,7 @@ public final class Certificate {
 
   /**
    * @param game the game and its board, such as connectx:7x6x4
-   * @param isPlain whether the file calls itself plain: it leaves no search to the checker
+   * @param isPlain whether the proof is plain: it leaves no search to the checker
    * @param moves from the start of the game to the position
    * @param text the claim in words, such as "White wins"
    * @param proverIsWhite whether White is the prover, who wins or prevents the win
@@ -43,7 +43,7 @@ public final class Certificate {
   private final byte[] file;
   private final Member bytes;
   private final Claim claim;
-  private long count;
+  private long decompressed;
 
   /** One compressed stream of gzip. */
   private static final class Member extends GZIPInputStream {
@@ -104,7 +104,7 @@ public final class Certificate {
     return claim;
   }
 
-  /** Returns the number of bytes read so far. Thread-safe. */
+  /** Returns how many bytes of the file have been read. Thread-safe. */
   public long fileBytes() {
     return bytes.bytesRead();
   }
@@ -119,8 +119,9 @@ public final class Certificate {
     if (read < 0) {
       throw new RefusedException("the file ends before the proof");
     }
-    if (++count > HIGHEST_RATIO * ((long) file.length + LEAST_BYTES)) {
-      throw new RefusedException("the file says the same over and over");
+    if (++decompressed > HIGHEST_RATIO * ((long) file.length + LEAST_BYTES)) {
+      throw new RefusedException(
+          "the file decompresses to more than %d times its size".formatted(HIGHEST_RATIO));
     }
     return read;
   }

@@ -87,7 +87,7 @@ public final class ConnectFour3dChecker implements Checker {
     } else {
       int step = readStep();
       if (step % 16 != 0) {
-        throw new RefusedException("a move of the opponent's");
+        throw new RefusedException("a move of the opponent's; expected column 0 in the first step");
       }
       proveReplies(waiting, mover, step / 16);
     }
@@ -119,7 +119,7 @@ public final class ConnectFour3dChecker implements Checker {
     path.setLength(path.length() - 1);
   }
 
-  /** Checks a position with the opponent to move; {@code how} is the code in the step before. */
+  /** Checks a position with the opponent to move; {@code how} is from the preceding step. */
   private void proveReplies(long own, long other, int how) throws RefusedException {
     if (how != EVERY_REPLY) {
       proveStatically(own, other, how);

@@ -13,10 +13,10 @@ public final class Interruption implements AutoCloseable {
   private final Thread hook;
 
   /**
-   * @param waits 1 if the JVM waits for {@link #close}, 0 if for {@code stopWork} alone
+   * @param awaitsClose whether the JVM waits for {@link #close}, not only for {@code stopWork}
    */
-  private Interruption(Runnable stopWork, int waits) {
-    saved = new CountDownLatch(waits);
+  private Interruption(Runnable stopWork, boolean awaitsClose) {
+    saved = new CountDownLatch(awaitsClose ? 1 : 0);
     hook =
         new Thread(
             () -> {
@@ -36,7 +36,7 @@ public final class Interruption implements AutoCloseable {
    * stage. At most one guard may be open: two would wait for each other, and the JVM would not end.
    */
   public static Interruption guard(Runnable stopWork) {
-    Interruption interruption = new Interruption(stopWork, 1);
+    Interruption interruption = new Interruption(stopWork, true);
     if (!interruption.begin()) {
       while (true) {
         LockSupport.park(); // until the JVM has ended
@@ -46,12 +46,12 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * Makes a signal call {@code save} before the JVM ends, until {@link #close}. For work that
-   * cannot be stopped because its thread may wait for input. Does nothing if the JVM is shutting
-   * down.
+   * Makes a signal call {@code save} before the JVM ends; {@link #close} undoes this. Serves work
+   * that cannot be stopped because its thread may wait for input. Does nothing if the JVM is
+   * shutting down.
    */
   public static Interruption saving(Runnable save) {
-    Interruption interruption = new Interruption(save, 0);
+    Interruption interruption = new Interruption(save, false);
     interruption.begin();
     return interruption;
   }

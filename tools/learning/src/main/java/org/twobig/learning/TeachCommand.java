@@ -74,7 +74,7 @@ final class TeachCommand implements Callable<Integer> {
               .orElseThrow(
                   () ->
                       Refusal.usage(
-                          "%s cannot be solved: %s", shape.id(), ExactSolver.reason(shape)));
+                          "%s cannot be solved: %s", shape.id(), ExactSolver.whyUnsolvable(shape)));
       folder.exclude(excluded);
       folder.create(settings);
       return TrainingRun.run(

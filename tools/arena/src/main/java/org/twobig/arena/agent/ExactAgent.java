@@ -15,8 +15,8 @@ import org.twobig.arena.agent.Limit.Countdown;
 /**
  * An agent that plays by the exact values of {@link ExactSolver}. It plays the soonest win. Without
  * a win it prefers, in this order: moves that keep the value; moves that do not let the opponent
- * win at once; moves after which few of the opponent's replies, as a share of all, keep the value;
- * moves after which a loss comes latest; columns near the middle.
+ * win at once; moves after which a smaller share of the opponent's replies keeps the value; moves
+ * after which a loss comes latest; columns near the middle.
  *
  * <p><b>Book.</b> In a drawn position whose value the table has, the agent plays a move after which
  * the table has the value of every reply. After another move that keeps the draw, the next search
@@ -26,9 +26,9 @@ import org.twobig.arena.agent.Limit.Countdown;
  * <p><b>Limit.</b> Otherwise the agent solves the position and its moves in rounds with growing
  * budgets, so that a hard move does not use up the limit before an easy one is solved. The position
  * comes first, since its value costs about as much as that of one move. At the limit the agent
- * plays a win if it has found one, then the stored move that keeps the value. If the value is
- * unknown, an {@link AlphaBeta} chooses in the time left, among moves that are not known to be
- * worse than another move. The limit covers both searches; positions in the table cost nothing.
+ * plays a win if it has found one, otherwise the stored move that keeps a known value. If the value
+ * is unknown, an {@link AlphaBeta} chooses in the time left among the moves that are not known to
+ * lose. The limit covers both searches; positions in the table cost nothing.
  *
  * <p>If all moves are solved, the agent prefers moves after which the value of every reply is
  * known: its next search then starts from known values. Other games and a judge may fill the table,
@@ -36,43 +36,44 @@ import org.twobig.arena.agent.Limit.Countdown;
  */
 final class ExactAgent implements Agent {
   /** The share of the limit for solving; the rest is for {@link AlphaBeta}. */
-  private static final double SOLVING = 0.66;
+  private static final double SOLVING_SHARE = 0.66;
 
   /** Nodes for each move in the first round; {@link #GROWTH} is the factor from round to round. */
-  private static final long FIRST_TURN = 20_000;
+  private static final long FIRST_BUDGET = 20_000;
 
   private static final long GROWTH = 8;
 
   /** The share of the remaining limit that the position itself gets in a round. */
-  private static final double ALONE = 0.66;
+  private static final double POSITION_SHARE = 0.66;
 
   /** Nodes that suffice to solve a position whose successors are in the store. */
-  private static final long FEW = 8;
+  private static final long LOOK_UP_NODES = 8;
 
   private final ExactSolver truth;
   private final Limit limit;
   private final AlphaBeta substitute;
 
-  /** The countdown of the current move, by time and by nodes of the solver. */
+  /** The time of the current move. */
   private Countdown countdown = Limit.ofWork(0).start(Duration.ZERO);
 
+  /** The value of {@link ExactSolver#nodes} at which the current move's solving ends. */
   private long lastNode;
 
   ExactAgent(ExactSolver truth, Limit limit) {
     this.truth = truth.another();
     this.limit = limit;
-    this.substitute = new AlphaBeta(truth.shape(), limit.part(1 - SOLVING));
+    this.substitute = new AlphaBeta(truth.shape(), limit.part(1 - SOLVING_SHARE));
   }
 
   @Override
   public int move(Board board, Duration allowed) {
     Countdown whole = limit.start(allowed);
-    countdown = limit.start(Duration.ofNanos((long) (SOLVING * whole.left().toNanos())));
-    long work = limit.part(SOLVING).work();
+    countdown = limit.start(Duration.ofNanos((long) (SOLVING_SHARE * whole.left().toNanos())));
+    long work = limit.part(SOLVING_SHARE).work();
     lastNode = work < Long.MAX_VALUE - truth.nodes() ? truth.nodes() + work : Long.MAX_VALUE;
     List<Integer> moves = legal(board);
     Map<Integer, Integer> values = new HashMap<>();
-    solveMoves(board, moves, values, FEW);
+    solveMoves(board, moves, values, LOOK_UP_NODES);
     List<Integer> inBook = inBook(board, moves, values);
     if (!inBook.isEmpty()) {
       return hardest(board, inBook, 0);
@@ -87,13 +88,12 @@ final class ExactAgent implements Agent {
     if (values.size() == moves.size()) {
       return hardest(board, keeping, best);
     }
-    OptionalInt known = isKnown ? truth.keepingMove(board, FEW) : OptionalInt.empty();
+    OptionalInt known = isKnown ? truth.keepingMove(board, LOOK_UP_NODES) : OptionalInt.empty();
     if (known.isPresent()) {
       return known.getAsInt();
     }
     // An unknown value may be a win, so a known loss is worse.
-    return substitute.move(
-        board, whole.left(), column -> values.getOrDefault(column, 1) >= Math.max(best, 0));
+    return substitute.move(board, whole.left(), column -> values.getOrDefault(column, 1) >= 0);
   }
 
   /**
@@ -101,12 +101,12 @@ final class ExactAgent implements Agent {
    * reply.
    */
   private List<Integer> inBook(Board board, List<Integer> moves, Map<Integer, Integer> values) {
-    if (!value(board, FEW).equals(OptionalInt.of(0))) {
+    if (!value(board, LOOK_UP_NODES).equals(OptionalInt.of(0))) {
       return List.of();
     }
     return moves.stream()
         .filter(column -> values.getOrDefault(column, -1) == 0)
-        .filter(column -> new Replies().solveAll(board, column, 0, FEW))
+        .filter(column -> new Replies().solveAll(board, column, 0, LOOK_UP_NODES))
         .toList();
   }
 
@@ -123,17 +123,17 @@ final class ExactAgent implements Agent {
    * position is known.
    */
   private boolean solve(Board board, List<Integer> moves, Map<Integer, Integer> values) {
-    boolean isKnown = value(board, FEW).isPresent();
-    long turn = FIRST_TURN;
+    boolean isKnown = value(board, LOOK_UP_NODES).isPresent();
+    long budget = FIRST_BUDGET;
     boolean goesOn = true;
     while (goesOn && values.size() < moves.size() && !isOver()) {
-      long most = Math.min((long) (ALONE * nodesLeft()), turn * moves.size());
+      long most = Math.min((long) (POSITION_SHARE * nodesLeft()), budget * moves.size());
       isKnown = isKnown || value(board, most).isPresent();
       long share = Math.max(1, nodesLeft() / (moves.size() - values.size()));
-      long nodes = Math.min(share, Math.min(truth.mostNodes(), turn));
+      long nodes = Math.min(share, Math.min(truth.mostNodes(), budget));
       solveMoves(board, moves, values, nodes);
-      goesOn = nodes == turn; // otherwise the nodes left do not suffice for a further round
-      turn *= GROWTH;
+      goesOn = nodes == budget; // otherwise the nodes left do not suffice for a further round
+      budget *= GROWTH;
     }
     return isKnown;
   }
@@ -188,7 +188,7 @@ final class ExactAgent implements Agent {
   private int hardest(Board board, List<Integer> columns, int value) {
     Map<Integer, Replies> replies = new LinkedHashMap<>();
     columns.forEach(column -> replies.put(column, new Replies()));
-    for (long nodes : new long[] {FEW, FIRST_TURN, truth.mostNodes()}) {
+    for (long nodes : new long[] {LOOK_UP_NODES, FIRST_BUDGET, truth.mostNodes()}) {
       replies.forEach((column, found) -> found.solveAll(board, column, value, nodes));
     }
     return columns.stream()

@@ -50,7 +50,7 @@ public final class ExactSolver {
     }
   }
 
-  public static String reason(Shape shape) {
+  public static String whyUnsolvable(Shape shape) {
     return shape.inRow() > Math.max(shape.columns(), shape.rows())
         ? "no line of %d fits the board".formatted(shape.inRow())
         : "its keys would be too wide";
@@ -158,7 +158,7 @@ public final class ExactSolver {
 
   /**
    * Returns the key of a board as {@code org.twobig.connectx} makes it. Each column has rows + 1
-   * bits; The bits of White's stones and the bit above the column's top stone are set.
+   * bits. The bits of White's stones and the bit above the column's top stone are set.
    */
   private Key code(Board board, boolean mirrored) {
     long high = 0;

@@ -16,7 +16,7 @@ final class LineEvaluation {
      *
      * @param white whether the stones are White's
      * @param stones 1 to the length of a line
-     * @param row of the line's only empty cell; -1 if more cells are empty
+     * @param row of the line's only empty cell; -1 if no cell or several cells are empty
      */
     long of(boolean white, int stones, int row);
   }
@@ -24,16 +24,16 @@ final class LineEvaluation {
   private final Shape shape;
 
   /** The lines through each cell. */
-  private final int[][] through;
+  private final int[][] linesThrough;
 
   /** The sum of the numbers of the cells of each line. */
-  private final int[] sums;
+  private final int[] cellSums;
 
   /** The numbers of stones of White and Black in each line. */
   private final int[][] stones;
 
-  /** The sum of the numbers of each line's empty cells: with one empty cell, its number. */
-  private final int[] empty;
+  /** The sum of the numbers of each line's empty cells. If one cell is empty, it is its number. */
+  private final int[] emptySums;
 
   /** Weights of lines by player and number of stones. */
   private final long[][] worth;
@@ -50,19 +50,19 @@ final class LineEvaluation {
     for (int cell = 0; cell < shape.cells(); cell++) {
       byCell.add(new ArrayList<>());
     }
-    this.sums = new int[lines.size()];
-    for (int line = 0; line < sums.length; line++) {
+    this.cellSums = new int[lines.size()];
+    for (int line = 0; line < cellSums.length; line++) {
       for (int cell : lines.get(line)) {
-        sums[line] += cell;
+        cellSums[line] += cell;
         byCell.get(cell).add(line);
       }
     }
-    this.through =
+    this.linesThrough =
         byCell.stream()
             .map(each -> each.stream().mapToInt(line -> line).toArray())
             .toArray(int[][]::new);
-    this.stones = new int[2][sums.length];
-    this.empty = sums.clone();
+    this.stones = new int[2][cellSums.length];
+    this.emptySums = cellSums.clone();
     int longest = lines.isEmpty() ? 0 : shape.inRow();
     this.worth = new long[2][longest + 1];
     this.worthOfThreat = new long[2][shape.rows()];
@@ -100,9 +100,9 @@ final class LineEvaluation {
   }
 
   void set(Board board) {
-    stones[0] = new int[sums.length];
-    stones[1] = new int[sums.length];
-    System.arraycopy(sums, 0, empty, 0, sums.length);
+    stones[0] = new int[cellSums.length];
+    stones[1] = new int[cellSums.length];
+    System.arraycopy(cellSums, 0, emptySums, 0, cellSums.length);
     score = 0;
     for (int column = 0; column < shape.columns(); column++) {
       for (int row = 0; row < board.height(column); row++) {
@@ -115,10 +115,10 @@ final class LineEvaluation {
   void add(int column, int row, boolean white, int change) {
     int cell = column * shape.rows() + row;
     int[] mine = stones[white ? 0 : 1];
-    for (int line : through[cell]) {
+    for (int line : linesThrough[cell]) {
       score -= worth(line);
       mine[line] += change;
-      empty[line] -= change * cell;
+      emptySums[line] -= change * cell;
       score += worth(line);
     }
   }
@@ -132,7 +132,7 @@ final class LineEvaluation {
     int player = white > 0 ? 0 : 1;
     int count = white + black;
     return count == shape.inRow() - 1
-        ? worthOfThreat[player][empty[line] % shape.rows()]
+        ? worthOfThreat[player][emptySums[line] % shape.rows()]
         : worth[player][count];
   }
 

@@ -8,14 +8,14 @@ import org.twobig.arena.Board;
  * Tree Search and Minimax Hybrids) add it to a tree search. The depth is in plies.
  */
 final class Lookahead {
-  /** A lookahead that only completes or prevents a line. */
+  /** The depth at which {@link #choose} only completes or prevents a line. */
   static final int GREEDY = 1;
 
   private Lookahead() {}
 
   /**
-   * Returns what is proved within the depth of a position without a line: 1 if the player to move
-   * wins, -1 if the opponent wins, 0 if neither is proved.
+   * Returns what is proved within the depth: 1 if the player to move wins, -1 if the opponent wins,
+   * 0 if neither is proved. The position must have no line.
    */
   static int value(Board board, int depth) {
     if (board.isFull() || depth == 0) {
@@ -58,8 +58,8 @@ final class Lookahead {
   }
 
   /**
-   * Returns a move that wins within the depth, otherwise a move that does not lose within the
-   * depth, otherwise any move. Prevents a line of the opponent's at any depth.
+   * Returns the first of these that exists: a move that completes a line; one that prevents a line;
+   * one that wins within the depth; one that does not lose within it; any move.
    */
   static int choose(Board board, int depth, SplittableRandom random) {
     int columns = board.shape().columns();

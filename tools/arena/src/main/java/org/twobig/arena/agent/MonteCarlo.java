@@ -66,7 +66,7 @@ final class MonteCarlo implements Agent {
     this.random = new SplittableRandom(seed);
   }
 
-  /** Returns the simulations that the last search took over from the tree of the search before. */
+  /** Returns how many simulations the last search inherited from the search before it. */
   int inherited() {
     return inherited;
   }
@@ -101,7 +101,7 @@ final class MonteCarlo implements Agent {
         before.play(old.column(reply));
         if (found.isEmpty() && before.isLike(now)) {
           found = Optional.of(old.part(reply));
-          // A shallow search names no move, and the root needs one: only its children prove it.
+          // The root needs a move: only its children may prove it, no shallow search.
           found.get().prove(Tree.ROOT, Tree.UNKNOWN);
           if (found.get().firstChild(Tree.ROOT) > 0) {
             settle(found.get(), Tree.ROOT);

@@ -109,18 +109,18 @@ public final class AgentCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private ExactSolverOptions.Open open() {
+  private ExactSolverOptions.OpenSolver open() {
     return truth.open(agent.stream().toList(), false);
   }
 
-  private Responder responder(ExactSolverOptions.Open open) {
+  private Responder responder(ExactSolverOptions.OpenSolver open) {
     return new Responder(agent.orElseThrow(), truth.shape(), open.truth());
   }
 
   private int answerLines() throws IOException {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    try (ExactSolverOptions.Open open = open()) {
+    try (ExactSolverOptions.OpenSolver open = open()) {
       answer(lines, responder(open));
     }
     return ExitCode.OK;
@@ -144,7 +144,7 @@ public final class AgentCommand implements Callable<Integer> {
   private int answerRequests() throws InterruptedException {
     CountDownLatch stop = new CountDownLatch(1);
     try (Interruption interruption = Interruption.guard(stop::countDown);
-        ExactSolverOptions.Open open = open();
+        ExactSolverOptions.OpenSolver open = open();
         AgentServer server = AgentServer.start(port.orElseThrow(), responder(open))) {
       System.out.printf("http://127.0.0.1:%d%n", server.port());
       System.out.flush();

@@ -11,7 +11,7 @@ import org.twobig.arena.agent.ExactSolver;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;
 
-/** Shows a {@link InteractiveGame} on a terminal and reads a person's moves. */
+/** Shows an {@link InteractiveGame} on a terminal and reads a person's moves. */
 final class Dialogue {
   private static final String WORDS = "undo, hint, truth or quit";
 
@@ -109,7 +109,8 @@ final class Dialogue {
 
   private void truth() {
     if (!game.hasTruth()) {
-      out.printf("%s cannot be solved: %s%n", game.shape().id(), ExactSolver.reason(game.shape()));
+      out.printf(
+          "%s cannot be solved: %s%n", game.shape().id(), ExactSolver.whyUnsolvable(game.shape()));
       return;
     }
     for (int column = 0; column < game.shape().columns(); column++) {

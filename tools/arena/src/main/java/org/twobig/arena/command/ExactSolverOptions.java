@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /** The options for the board, and for the store with its exact values. */
 final class ExactSolverOptions {
-  private static final Duration CHECKPOINTS = Duration.ofMinutes(10);
+  private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(10);
 
   @Option(
       names = {"-g", "--game"},
@@ -57,13 +57,13 @@ final class ExactSolverOptions {
   }
 
   /** The open solver and its store. Ctrl-C and SIGTERM save the store. */
-  static final class Open implements AutoCloseable {
+  static final class OpenSolver implements AutoCloseable {
     private final Optional<Session> session;
     private final Optional<ExactSolver> truth;
     private final Interruption interruption;
     private boolean closed;
 
-    private Open(Optional<Session> session, Optional<ExactSolver> truth) {
+    private OpenSolver(Optional<Session> session, Optional<ExactSolver> truth) {
       this.session = session;
       this.truth = truth;
       interruption = Interruption.saving(this::save);
@@ -94,38 +94,40 @@ final class ExactSolverOptions {
   }
 
   /**
-   * Opens the solver if an agent needs it, or if it is wanted and supports the board.
+   * Opens the solver if an agent needs it, or if {@code wanted} and the solver supports the board.
    *
-   * @throws Refusal if an agent, or a solver that an agent or --store needs, does not support the
-   *     board; or if --truth-nodes is less than 1
+   * @throws Refusal if an agent does not support the board; if an agent or --store needs the
+   *     solver, and it does not; or if --truth-nodes is less than 1
    * @throws StoreException REFUSED if the store is absent, or has another game
    */
-  Open open(Collection<Agents.Choice> agents, boolean wanted) {
+  OpenSolver open(Collection<Agents.Choice> agents, boolean wanted) {
     try {
       agents.forEach(agent -> agent.requireBoards(shape));
     } catch (IllegalArgumentException e) {
       throw Refusal.usage(String.valueOf(e.getMessage()));
     }
     Optional<Game> game = ExactSolver.game(shape);
-    Optional<Agents.Choice> needy = agents.stream().filter(Agents.Choice::needsSolver).findFirst();
+    Optional<Agents.Choice> solverUser =
+        agents.stream().filter(Agents.Choice::needsSolver).findFirst();
     Refusal.usageIf(
-        game.isEmpty() && (needy.isPresent() || store.isPresent()),
+        game.isEmpty() && (solverUser.isPresent() || store.isPresent()),
         "%s cannot be solved: %s; leave %s out",
         shape.id(),
-        ExactSolver.reason(shape),
-        needy.map(Agents.Choice::name).orElse("--store"));
+        ExactSolver.whyUnsolvable(shape),
+        solverUser.map(Agents.Choice::name).orElse("--store"));
     Refusal.usageIf(truthNodes < 1, "--truth-nodes must be at least 1");
-    if (game.isEmpty() || !wanted && needy.isEmpty()) {
-      return new Open(Optional.empty(), Optional.empty());
+    if (game.isEmpty() || !wanted && solverUser.isEmpty()) {
+      return new OpenSolver(Optional.empty(), Optional.empty());
     }
     SessionOptions options =
-        new SessionOptions(1, Optional.empty(), Optional.empty(), Optional.empty(), CHECKPOINTS);
+        new SessionOptions(
+            1, Optional.empty(), Optional.empty(), Optional.empty(), CHECKPOINT_INTERVAL);
     store.ifPresent(directory -> Session.gameOf(directory, game));
     Session session =
         store.isPresent()
             ? Session.open(store.get(), game, options, SessionListener.SILENT)
             : Session.inMemory(game.get(), options);
-    return new Open(
+    return new OpenSolver(
         Optional.of(session),
         Optional.of(new ExactSolver(game.get(), session.table(), truthNodes)));
   }

@@ -95,7 +95,7 @@ public final class ExamCommand implements Callable<Integer> {
     AtomicReference<String> progress = new AtomicReference<>("");
     try (Interruption interruption = Interruption.guard(solver::interrupt);
         ProgressLine line = ProgressLine.start(elapsed -> progress.get());
-        ExactSolverOptions.Open open = truth.open(agents, true)) {
+        ExactSolverOptions.OpenSolver open = truth.open(agents, true)) {
       List<String> positions = Exam.positions(file, most, seed);
       Exam exam = solve(positions, open.truth(), progress);
       for (Agents.Choice agent : agents) {
@@ -130,7 +130,7 @@ public final class ExamCommand implements Callable<Integer> {
             () ->
                 Refusal.usage(
                     "%s cannot be solved: %s",
-                    truth.shape().id(), ExactSolver.reason(truth.shape())));
+                    truth.shape().id(), ExactSolver.whyUnsolvable(truth.shape())));
     Map<String, ExamPosition> answered =
         answers.isPresent() && Files.exists(answers.get())
             ? Exam.read(answers.get(), truth.shape()).byMoves()

@@ -86,7 +86,7 @@ final class InteractiveGame {
     int column = agent.move(board.copy(), Clock.PAPER.planned());
     if (!board.isIllegal(column)) {
       play(column);
-    } else { // only the report's greedy agent plays illegal moves
+    } else { // only greedy-paper plays illegal moves
       fault = OptionalInt.of(column);
       result = OptionalInt.of(board.whiteToMove() ? -1 : 1);
     }

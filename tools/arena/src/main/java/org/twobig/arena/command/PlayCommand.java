@@ -81,11 +81,11 @@ public final class PlayCommand implements Callable<Integer> {
         agents.size() == 2 && second, "--second is for a person; exchange the two --agent");
     Optional<NewFile> file = replay.map(force::file);
     List<Optional<Agents.Choice>> players = players();
-    List<Agents.Choice> asked = players.stream().flatMap(Optional::stream).toList();
-    long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());
+    List<Agents.Choice> chosen = players.stream().flatMap(Optional::stream).toList();
+    long chosenSeed = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());
     // Hints need the store, too, so it is opened for a person even if no agent needs it.
-    try (ExactSolverOptions.Open open = truth.open(asked, asked.size() < 2)) {
-      InteractiveGame game = new InteractiveGame(truth.shape(), players, open.truth(), number);
+    try (ExactSolverOptions.OpenSolver open = truth.open(chosen, chosen.size() < 2)) {
+      InteractiveGame game = new InteractiveGame(truth.shape(), players, open.truth(), chosenSeed);
       Paint paint = Paint.ofStandardOutput();
       BufferedReader input =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

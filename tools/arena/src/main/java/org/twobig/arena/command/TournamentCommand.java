@@ -145,7 +145,7 @@ public final class TournamentCommand implements Callable<Integer> {
     List<GameRecord> games;
     Thread player = Thread.currentThread();
     try (Interruption interruption = Interruption.guard(player::interrupt)) {
-      try (ExactSolverOptions.Open open = truth.open(agents, !noTruth)) {
+      try (ExactSolverOptions.OpenSolver open = truth.open(agents, !noTruth)) {
         games = play(tournament, open.truth());
       } catch (InterruptedException e) {
         System.err.printf(

@@ -33,7 +33,7 @@ public record GameRecord(
   /** The move keeps the value, but not the score. */
   public static final char VALUE = 'v';
 
-  /** The move loses a win or a draw. */
+  /** The move turns a win into a draw or a loss, or a draw into a loss. */
   public static final char LOST = 'x';
 
   /** The search for the value reached its limit. */

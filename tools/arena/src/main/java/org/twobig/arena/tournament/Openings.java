@@ -18,14 +18,14 @@ public final class Openings {
   private Openings() {}
 
   /**
-   * Returns random openings. They lead to different positions, without a line and without an
-   * immediate win. A position and its mirror image count as one position. Without moves every
-   * opening is the empty board.
+   * Returns random openings. The openings lead to different positions, without a line and without
+   * an immediate win. A position and its mirror image count as one position. If {@code plies} is 0,
+   * all openings are empty.
    *
    * @param count number of openings
    * @param plies moves of each opening, at least 0
    * @return the columns of the moves
-   * @throws IllegalArgumentException if there are too few such positions
+   * @throws IllegalArgumentException if too few such positions are found
    */
   public static List<List<Integer>> random(Shape shape, int count, int plies, long seed) {
     if (plies == 0) {

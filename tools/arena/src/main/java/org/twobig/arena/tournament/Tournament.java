@@ -31,12 +31,12 @@ import org.twobig.arena.agent.ExactSolver;
 import org.twobig.table.StoreException;
 
 /**
- * A tournament: every agent plays every other, or the first agent all others (a gauntlet), from
- * common openings, each opening once with either colour. Finished games are appended to a file, if
- * one is given. Games that the file has are not played again.
+ * A tournament: every agent plays every other; in a gauntlet only the first agent plays all others.
+ * A pair plays each opening twice, once with either colour. Finished games are appended to a file,
+ * if one is given. Games that the file has are not played again.
  *
  * @param shape of the board
- * @param agents different ones, at least two
+ * @param agents at least two, with different names
  * @param gauntlet whether only the first agent plays, against each of the others
  * @param openings columns of the first moves
  * @param seed of the agents' random choices
@@ -56,8 +56,6 @@ public record Tournament(
   }
 
   /**
-   * Makes a tournament.
-   *
    * @throws IllegalArgumentException if there are fewer than two agents, or two are equal
    */
   public Tournament {
@@ -119,7 +117,7 @@ public record Tournament(
    */
   public List<GameRecord> read(Path file) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
-    List<String> lines = whole(text).lines().toList();
+    List<String> lines = completeLines(text).lines().toList();
     String head = text.lines().findFirst().orElseGet(this::description);
     if (!head.equals(description())) {
       throw new IllegalArgumentException(
@@ -140,7 +138,7 @@ public record Tournament(
     return List.copyOf(games.values());
   }
 
-  private static String whole(String text) {
+  private static String completeLines(String text) {
     return text.substring(0, text.lastIndexOf('\n') + 1);
   }
 
@@ -150,7 +148,8 @@ public record Tournament(
    * @param file with the finished games; new games are appended
    * @param judge of the moves; empty if they are not judged
    * @param threads number of games at a time
-   * @param each called after each game, by one thread at a time
+   * @param truth the solver of the agents that need one
+   * @param onGame called after each game, by one thread at a time
    * @return all games in the order of the tournament
    * @throws IllegalArgumentException if the file has games of another tournament
    * @throws InterruptedException if the thread is interrupted; the file has the finished games
@@ -160,7 +159,7 @@ public record Tournament(
       Optional<Judge> judge,
       Optional<ExactSolver> truth,
       int threads,
-      Consumer<GameRecord> each)
+      Consumer<GameRecord> onGame)
       throws IOException, InterruptedException {
     List<GameRecord> games = new ArrayList<>(file.isPresent() ? read(file.get()) : List.of());
     List<Integer> done = games.stream().map(GameRecord::number).toList();
@@ -181,7 +180,7 @@ public record Tournament(
                     synchronized (games) {
                       file.ifPresent(to -> append(to, game));
                       games.add(game);
-                      each.accept(game);
+                      onGame.accept(game);
                     }
                     return game;
                   }));
@@ -205,10 +204,10 @@ public record Tournament(
   /** Writes the first lines of a new file, or removes a last line that was cut off. */
   private void begin(Path file) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
-    if (whole(text).isEmpty()) {
+    if (completeLines(text).isEmpty()) {
       Files.writeString(file, description() + "\n" + GameRecord.HEADING + "\n");
-    } else if (!whole(text).equals(text)) {
-      Files.writeString(file, whole(text));
+    } else if (!completeLines(text).equals(text)) {
+      Files.writeString(file, completeLines(text));
     }
   }
 

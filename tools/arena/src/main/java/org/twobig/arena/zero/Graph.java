@@ -5,8 +5,8 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * The positions of a search as a graph without cycles, in arrays. Orders of moves that lead to one
- * position share a node if the board's key is exact. A node has its own statistics; an edge for
+ * The positions of a search as a graph without cycles, in arrays. A position that several orders of
+ * moves reach is one node if the board's key is exact. A node has its own statistics; an edge for
  * each column counts how often the search played that move (Czech et al. 2021, Monte-Carlo Graph
  * Search for AlphaZero).
  *
@@ -195,7 +195,7 @@ final class Graph {
     return edgeVisits[node * columns + column];
   }
 
-  void count(int node, int column) {
+  void addVisit(int node, int column) {
     edgeVisits[node * columns + column]++;
   }
 
@@ -243,7 +243,7 @@ final class Graph {
   }
 
   /** Returns the number of a node's moves for which {@link #isOpen} is true. */
-  int open(int node) {
+  int openMoves(int node) {
     int open = 0;
     for (int column = 0; column < columns; column++) {
       open += isOpen(node, column) ? 1 : 0;
@@ -257,7 +257,7 @@ final class Graph {
 
   /** Returns whether a node lacks an evaluation and needs it, since several moves are open. */
   boolean needsNetwork(int node) {
-    return Float.isNaN(estimates[node]) && !isProved(node) && open(node) > 1;
+    return Float.isNaN(estimates[node]) && !isProved(node) && openMoves(node) > 1;
   }
 
   /**

@@ -238,7 +238,7 @@ public final class GumbelSearch {
 
   /** Returns whether all moves but one lose, and the remaining one has been evaluated. */
   private boolean isForced() {
-    if (graph.lower(root) > -1 || graph.open(root) > 1) {
+    if (graph.lower(root) > -1 || graph.openMoves(root) > 1) {
       return false;
     }
     int column = 0;
@@ -277,7 +277,7 @@ public final class GumbelSearch {
     while (depth > 0) {
       depth--;
       board.takeBack();
-      graph.count(path[depth], edges[depth]);
+      graph.addVisit(path[depth], edges[depth]);
       graph.refresh(path[depth]);
     }
   }

@@ -3,8 +3,9 @@ package org.twobig.checker.connectx;
 import org.twobig.checker.RefusedException;
 
 /**
- * Checks a claim, that the prover wins or the opponent does not, by a search: one move of the
- * prover must keep it; all moves of the opponent are tried. These rules decide without a search:
+ * Checks the claim that the prover wins, or that the opponent does not win, by a search. The claim
+ * holds if it holds after one move of the prover, or after all moves of the opponent. These rules
+ * decide without a search:
  *
  * <ul>
  *   <li>A player who can complete a line does. A line of the opponent refutes any claim, a line of
@@ -58,7 +59,8 @@ final class RestOfGame {
   /** Searches a position; {@code mine} are the stones of the player to move. */
   private boolean search(long mine, long filled, boolean proverMoves) throws RefusedException {
     if (++nodes > mostNodes) {
-      throw new RefusedException("the checker is left too much to search");
+      throw new RefusedException(
+          "the file leaves the checker more than %,d nodes to search".formatted(mostNodes));
     }
     long playable = board.playable(filled);
     if ((board.completing(mine) & playable) != 0) {
@@ -118,9 +120,9 @@ final class RestOfGame {
    *
    * <p>Let the follower have cells that complete a line, none of them playable, each in one of the
    * follower's rows. The follower does not play right below such a cell; when the leader does, the
-   * follower wins. The cells above are never filled. Without these, such a cell and the one right
-   * below, the number of empty cells of the column keeps its parity. When the leader runs out of
-   * other moves, the leader loses, unless the leader has completed a line before.
+   * follower wins. The cells above are never filled. Leave out such a cell, the one right below it
+   * and all above it: the number of these is even, so the column keeps its parity. When the leader
+   * runs out of other moves, the leader loses, unless the leader has completed a line before.
    *
    * <p>Let an odd number of cells be empty, and let the follower have a cell that completes a line,
    * in one of the leader's rows. Without this cell, the cell below it and all cells above it, the
@@ -131,19 +133,19 @@ final class RestOfGame {
     long empty = board.empty(filled);
     long leaders = empty & board.leadersRows;
     long playable = board.playable(filled);
-    long out = board.withCellsAbove(threats & ~board.leadersRows);
+    long neverFilled = board.withCellsAbove(threats & ~board.leadersRows);
     if (Long.bitCount(empty) % 2 == 0) {
-      long reached = leaders & ~out | playable & ~leaders;
+      long reached = leaders & ~neverFilled | playable & ~leaders;
       boolean reachesLine = board.hasLine(mine | reached);
-      return reachesLine ? Result.UNKNOWN : out != 0 ? Result.LOSES : Result.DOES_NOT_WIN;
+      return reachesLine ? Result.UNKNOWN : neverFilled != 0 ? Result.LOSES : Result.DOES_NOT_WIN;
     }
     for (long rest = threats & leaders; rest != 0; ) {
       long threat = rest & -rest; // the lowest of its column
       long column = board.column(threat);
       rest &= ~column;
-      long beyond = board.withCellsAbove(threat) | out & ~column;
-      long turned = (leaders ^ column & empty) & ~beyond;
-      if (!board.hasLine(mine | turned | playable)) {
+      long beyond = board.withCellsAbove(threat) | neverFilled & ~column;
+      long reachedCells = (leaders ^ column & empty) & ~beyond;
+      if (!board.hasLine(mine | reachedCells | playable)) {
         return Result.LOSES;
       }
     }

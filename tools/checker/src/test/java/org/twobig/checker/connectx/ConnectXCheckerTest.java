@@ -261,7 +261,7 @@ class ConnectXCheckerTest {
         .isEqualTo(figures);
     assertThatThrownBy(() -> new ConnectXChecker(new Certificate(file), nodes - 1).check())
         .isInstanceOf(RefusedException.class)
-        .hasMessageContaining("too much to search");
+        .hasMessageContaining("nodes to search");
   }
 
   private static void assertRefused(byte[] file, String reason) {

@@ -36,21 +36,21 @@ final class Conducting {
 
   private final Endpoint endpoint;
   private final Optional<KeyFile> key;
-  private final Optional<Endpoint> followed;
+  private final Optional<Endpoint> standbyOf;
   private final double recheck;
   private Optional<EntryExchange> exchange = Optional.empty();
 
   /**
-   * @param followed the conductor for which this machine stands by; empty if this machine is no
+   * @param standbyOf the conductor for which this machine stands by; empty if this machine is no
    *     standby
    * @param recheck the share of the nodes' answers that are checked, 0 to 1: a second node gets the
    *     same task
    */
   Conducting(
-      Endpoint endpoint, Optional<KeyFile> key, Optional<Endpoint> followed, double recheck) {
+      Endpoint endpoint, Optional<KeyFile> key, Optional<Endpoint> standbyOf, double recheck) {
     this.endpoint = endpoint;
     this.key = key;
-    this.followed = followed;
+    this.standbyOf = standbyOf;
     this.recheck = recheck;
   }
 
@@ -89,7 +89,7 @@ final class Conducting {
   }
 
   Optional<Integer> follow(Session session) {
-    Endpoint conductor = followed.orElseThrow();
+    Endpoint conductor = standbyOf.orElseThrow();
     Hub.requireFree(endpoint, key); // throws now rather than at the takeover
     Endpoint self = endpoint.asSeenByOthers();
     Standby standby =
@@ -147,8 +147,8 @@ final class Conducting {
     session
         .store()
         .ifPresent(
-            store -> hub.watch(followed, formerStandby(Stores.helperStatus(store.directory()))));
-    // Not for a table on disk: the search for its entries of most work would read all of it.
+            store -> hub.watch(standbyOf, formerStandby(Stores.helperStatus(store.directory()))));
+    // Not on disk: finding the entries with most work reads the whole table.
     if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
       hub.warm();
     }
@@ -168,8 +168,8 @@ final class Conducting {
   }
 
   /** Returns the address of the standby that the last solve on this store had; empty for none. */
-  private static Optional<Endpoint> formerStandby(String told) {
-    return ClusterStatus.read(told)
+  private static Optional<Endpoint> formerStandby(String status) {
+    return ClusterStatus.read(status)
         .map(ClusterStatus::standby)
         .filter(standby -> !standby.isEmpty())
         .map(Endpoint::parse);
@@ -187,11 +187,11 @@ final class Conducting {
   }
 
   /** Publishes the status every two seconds, until it is interrupted or the hub is closed. */
-  private static void publishStatus(Session session, Hub opened) {
+  private static void publishStatus(Session session, Hub hub) {
     try {
       while (true) {
         try {
-          session.setHelperStatus(opened.status().text());
+          session.setHelperStatus(hub.status().text());
         } catch (StoreException full) {
           // top shows the last status until there is room
         }
@@ -220,13 +220,13 @@ final class Conducting {
     }
   }
 
-  private static void printRechecked(Hub open) {
-    ClusterStatus.Rechecked told = open.status().rechecked();
+  private static void printRechecked(Hub hub) {
+    ClusterStatus.Rechecked rechecked = hub.status().rechecked();
     Notes.warn(
         "rechecked %,d of %s of nodes: %,d agreed, %,d took too long",
-        told.done(),
-        Units.number(told.chosen(), "chosen answer"),
-        told.agreed(),
-        told.done() - told.agreed());
+        rechecked.done(),
+        Units.number(rechecked.chosen(), "chosen answer"),
+        rechecked.agreed(),
+        rechecked.done() - rechecked.agreed());
   }
 }

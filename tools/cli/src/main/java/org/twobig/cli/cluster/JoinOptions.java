@@ -24,7 +24,7 @@ public final class JoinOptions {
     return !join.isEmpty();
   }
 
-  public void requireSense(StoreArgument store) {
+  public void requireConsistent(StoreArgument store) {
     Refusal.usageIf(join.isEmpty() && key.isPresent(), "--key needs --join HOST:PORT");
     Refusal.usageIf(
         !join.isEmpty() && store.isTyped("--game"),

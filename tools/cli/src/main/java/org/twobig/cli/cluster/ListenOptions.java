@@ -49,7 +49,7 @@ public final class ListenOptions {
   }
 
   /** Throws a {@link Refusal} if {@code --listen} is absent and another option needs it. */
-  public void requireSense() {
+  public void requireConsistent() {
     Refusal.usageIf(listen.isEmpty() && key.isPresent(), "--key needs --listen HOST:PORT");
     Refusal.usageIf(listen.isEmpty() && recheck.isPresent(), "--recheck needs --listen HOST:PORT");
     Refusal.usageIf(
@@ -58,7 +58,7 @@ public final class ListenOptions {
   }
 
   /** If other machines may take part, makes searches send their entries to these machines. */
-  public void shape(TableOptions table) {
+  public void applyTo(TableOptions table) {
     if (listen.isPresent()) {
       conducting =
           Optional.of(

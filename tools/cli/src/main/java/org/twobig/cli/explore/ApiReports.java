@@ -137,7 +137,7 @@ public final class ApiReports {
   @JsonTypeName("twobig/puzzles/1")
   public record Puzzles(long seed, List<Puzzle> puzzles) implements Report {}
 
-  /** A position, the only move that wins, and at least how many nodes the position took. */
+  /** A position, the only move that wins, and a lower bound of the nodes of its search. */
   public record Puzzle(
       String position, int ply, Player toMove, String solution, Grade grade, long work) {}
 
@@ -162,12 +162,12 @@ public final class ApiReports {
    * @param position the moves as the client sent them
    * @param nodes nodes of this process so far
    * @param nodesPerSecond mean of the last seconds; empty unless the solve runs
-   * @param seconds time since it began; 0 while it waits
+   * @param seconds time since the solve began; 0 while it waits
    * @param tasks the tasks of a long solve; empty for a short solve
    * @param replies the legal moves and what is known of each now
    * @param verdict of the position, known directly or from its moves
    * @param result the report of {@code twobig solve --json}; empty until the solve is over
-   * @param problem why it failed, or a remark for the user
+   * @param problem why the solve failed, or a remark for the user
    */
   @JsonTypeName("twobig/solving/1")
   public record Solving(

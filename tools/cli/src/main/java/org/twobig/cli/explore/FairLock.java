@@ -30,7 +30,7 @@ final class FairLock {
         throw new Problem.Refused(Problem.TOO_MANY, refusal);
       }
     } catch (InterruptedException e) {
-      throw Problem.ending();
+      throw Problem.interrupted();
     }
     try {
       return work.get();

@@ -27,8 +27,8 @@ public final class GamePlay {
   private GamePlay() {}
 
   /**
-   * What is known of every position of a game, from the start to this position; no history if the
-   * position was not given by its moves.
+   * What is known of every position of a game, from the start to this position; empty if the
+   * request gives the position without its moves.
    */
   @JsonTypeName("twobig/history/1")
   public record History(String position, List<At> history) implements Report {}
@@ -36,7 +36,7 @@ public final class GamePlay {
   /** What is known after a move. {@code work} is a lower bound of the nodes of its search. */
   public record At(int ply, Optional<String> move, Outcome verdict, OptionalLong work) {}
 
-  /** A line of play that agrees with the verdict, as far as it was found. */
+  /** A line of play in which each move keeps the verdict; it may stop before the game ends. */
   @JsonTypeName("twobig/line/1")
   public record Line(String position, Outcome verdict, List<Played> line) implements Report {}
 
@@ -86,7 +86,7 @@ public final class GamePlay {
   }
 
   /** Returns a function that names a cell; the name contains the move of the cell's column. */
-  private static IntFunction<String> places(Game game, Grid grid) {
+  private static IntFunction<String> cellNames(Game game, Grid grid) {
     Board start = game.start();
     String empty = game.stones(start);
     Map<Integer, String> names =
@@ -111,7 +111,7 @@ public final class GamePlay {
                       return new Openings.Step(move, Grid.filled(stones, after), after);
                     })
                 .toList();
-    Openings openings = new Openings(reader.grid(), places(game, reader.grid()));
+    Openings openings = new Openings(reader.grid(), cellNames(game, reader.grid()));
     List<Reason> reasons =
         Stream.concat(
                 openings.reasons(stones, steps, board.whiteToMove()).stream(),

@@ -7,7 +7,7 @@ import org.twobig.cli.view.Report;
  * Why a request is refused, in the form of RFC 9457.
  *
  * @param title the status in words
- * @param status the status of HTTP
+ * @param status the HTTP status code
  * @param detail what was found, expected and what to do; the command line prints the same sentence
  */
 @JsonTypeName("twobig/problem/1")
@@ -45,7 +45,7 @@ public record Problem(String title, int status, String detail) implements Report
   }
 
   /** Interrupts the current thread again and returns the refusal for its client. */
-  static Refused ending() {
+  static Refused interrupted() {
     Thread.currentThread().interrupt();
     return new Refused(UNAVAILABLE, "the server is ending");
   }

@@ -30,8 +30,8 @@ public final class StatsCount implements AutoCloseable {
 
   private final StoreReader reader;
   private final Jobs<Count> jobs = new Jobs<>("twobig-stats", 0, 1, "the store is being counted");
-  private Optional<Count> latest = Optional.empty();
-  private Optional<Counted> last = Optional.empty();
+  private Optional<Count> unread = Optional.empty();
+  private Optional<Counted> lastCounted = Optional.empty();
 
   public StatsCount(StoreReader reader) {
     this.reader = reader;
@@ -73,18 +73,18 @@ public final class StatsCount implements AutoCloseable {
    * count is more than a minute old. Throws StoreException if the store could not be read.
    */
   public synchronized Report report() {
-    Optional<Count> over = latest.filter(Job::isOver);
-    last = over.flatMap(Job::result).or(() -> last);
+    Optional<Count> over = unread.filter(Job::isOver);
+    lastCounted = over.flatMap(Job::result).or(() -> lastCounted);
     if (over.isPresent()) {
-      latest = Optional.empty();
+      unread = Optional.empty();
       over.get().problem().ifPresent(StatsCount::refuse);
     }
-    if (last.filter(StatsCount::isFresh).isPresent()) {
-      return last.get();
+    if (lastCounted.filter(StatsCount::isFresh).isPresent()) {
+      return lastCounted.get();
     }
     Count count = jobs.start(other -> true, Count::new);
-    latest = Optional.of(count);
-    return last.<Report>map(old -> old).orElseGet(count::report);
+    unread = Optional.of(count);
+    return lastCounted.<Report>map(old -> old).orElseGet(count::report);
   }
 
   private static void refuse(String why) {

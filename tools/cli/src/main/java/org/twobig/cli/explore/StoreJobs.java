@@ -20,9 +20,9 @@ import org.twobig.table.StoreException;
  */
 public final class StoreJobs implements AutoCloseable {
   private static final int MOST_WAITING = 8;
-  private static final int REMEMBERED = 64;
-  private static final int PROOFS = 8;
-  private static final Duration CHECKPOINTS = Duration.ofMinutes(10);
+  private static final int MOST_REMEMBERED = 64;
+  private static final int MOST_REMEMBERED_PROOFS = 8;
+  private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(10);
 
   /** Time after which a solve without viewers is given up. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -35,11 +35,12 @@ public final class StoreJobs implements AutoCloseable {
       new Jobs<>(
           "twobig-solves",
           MOST_WAITING,
-          REMEMBERED,
+          MOST_REMEMBERED,
           "%d solves wait already; try again when one is done".formatted(MOST_WAITING));
 
   private final Jobs<ProofJob> proofs =
-      new Jobs<>("twobig-proofs", 0, PROOFS, "a proof is being written; try again soon");
+      new Jobs<>(
+          "twobig-proofs", 0, MOST_REMEMBERED_PROOFS, "a proof is being written; try again soon");
 
   private StoreJobs(Path directory, Session session, EventLog log, Duration mostTime) {
     this.session = session;
@@ -60,7 +61,7 @@ public final class StoreJobs implements AutoCloseable {
     Session.gameOf(directory, Optional.empty()); // throws if there is no store: a server makes none
     SessionOptions options =
         new SessionOptions(
-            threads, Optional.empty(), Optional.empty(), Optional.empty(), CHECKPOINTS);
+            threads, Optional.empty(), Optional.empty(), Optional.empty(), CHECKPOINT_INTERVAL);
     Remarks remarks = new Remarks();
     StoreJobs jobs =
         new StoreJobs(
@@ -126,8 +127,8 @@ public final class StoreJobs implements AutoCloseable {
       throw new Problem.Refused(Problem.CONFLICT, "the game is over, so there is nothing to prove");
     }
     Outcome known = reader.look(task).verdict();
-    boolean isOne = claim != Outcome.DRAW && claim != Outcome.UNKNOWN;
-    if (!isOne || !claim.orElse(known).equals(known)) {
+    boolean canBeProved = claim != Outcome.DRAW && claim != Outcome.UNKNOWN;
+    if (!canBeProved || !claim.orElse(known).equals(known)) {
       throw new Problem.Refused(
           Problem.CONFLICT,
           "'%s' is not known of this position; have it solved before".formatted(claim));
@@ -138,7 +139,10 @@ public final class StoreJobs implements AutoCloseable {
     return proofs;
   }
 
-  /** Gives up solves whose viewers have been gone for a minute. Called every two seconds. */
+  /**
+   * Gives up solves whose viewers have been gone for a minute. The explorer calls this every two
+   * seconds.
+   */
   public void giveUpAbandoned() {
     solves.all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Job::stop);
   }

@@ -314,7 +314,7 @@ public final class StoreReader implements AutoCloseable {
       }
       throw new IllegalStateException(e.getCause());
     } catch (InterruptedException e) {
-      throw Problem.ending();
+      throw Problem.interrupted();
     }
   }
 

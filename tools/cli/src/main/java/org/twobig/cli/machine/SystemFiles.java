@@ -44,9 +44,9 @@ record SystemFiles(Path root) {
   }
 
   /**
-   * Returns the value of a setting of systemd. It comes from a configuration file and its drop-ins.
-   * The last drop-in by name decides; of drop-ins with equal names, the one in /etc. See
-   * systemd.unit(5).
+   * Returns the value of a setting of systemd from a configuration file and its drop-ins. The last
+   * drop-in by name decides. Of drop-ins with equal names the one in /etc decides, then /run, then
+   * /usr/local/lib. See systemd.unit(5).
    *
    * @param file the configuration file, such as systemd/logind.conf
    */
@@ -97,6 +97,7 @@ record SystemFiles(Path root) {
     }
   }
 
+  /** Returns a value of /proc/meminfo, in bytes. */
   OptionalLong memory(String name) {
     return text("proc/meminfo").stream()
         .flatMap(String::lines)

@@ -32,7 +32,7 @@ record TableChecks(SystemFiles system, Path hot) {
 
   private static final String SYSTEMD = "run/systemd/system";
 
-  /** Smaller user ids belong to system users, see login.defs(5). */
+  /** The least id of a user who is not a system user, see login.defs(5). */
   private static final int FIRST_USER = 1000;
 
   private static final Set<String> RAM_FILE_SYSTEMS = Set.of("tmpfs", "ramfs", "hugetlbfs");
@@ -137,7 +137,7 @@ record TableChecks(SystemFiles system, Path hot) {
     return Finding.noteIf(
         free < checkpoints,
         found,
-        "make room: the two checkpoints of a full table and a third that is written take "
+        "make room: the two checkpoints of a full table and the one being written take "
             + Units.bytes(checkpoints));
   }
 
@@ -149,8 +149,8 @@ record TableChecks(SystemFiles system, Path hot) {
   }
 
   /**
-   * Finds tables in memory whose store is gone; removes those that are saved if {@code clean} is
-   * set.
+   * Finds tables in memory whose store is gone. If {@code clean} is set, removes those that are
+   * {@linkplain HotTable#isUseless useless}.
    */
   List<Finding> orphans(boolean clean) {
     List<Finding> findings = new ArrayList<>();

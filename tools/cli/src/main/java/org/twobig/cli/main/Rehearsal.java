@@ -16,15 +16,15 @@ import picocli.CommandLine;
 /**
  * Runs a few small commands and serves a page while the JVM records which classes it loads and
  * links (JEP 483 and 514). The launcher runs this class with {@code -XX:AOTCacheOutput=FILE}, and
- * all later commands with {@code -XX:AOTCache=FILE}, so they start faster. The stores that this
- * class makes are deleted at the end, unless the process is killed.
+ * all later commands with {@code -XX:AOTCache=FILE}, so they start faster. The store that this
+ * class makes is deleted at the end, unless the process is killed.
  */
 final class Rehearsal {
   private static final String MOVES = "2E9F90BA57F31DC2D8601511D424";
 
   private static final String GAME = "7654765426657735364347447255162123121133";
 
-  /** The first ply of {@link #GAME} from which on positions are solved. */
+  /** The first ply of {@link #GAME} whose position is solved. */
   private static final int SOLVED_FROM = 12;
 
   private Rehearsal() {}

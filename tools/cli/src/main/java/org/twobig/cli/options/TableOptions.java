@@ -38,7 +38,7 @@ public final class TableOptions extends StoreOption {
   private int checkpointMinutes;
 
   /** Wraps the source of the table for searches, if other machines take part. */
-  private Optional<BiFunction<Game, TableSource, TableSource>> view = Optional.empty();
+  private Optional<BiFunction<Game, TableSource, TableSource>> searchSource = Optional.empty();
 
   @ArgGroup(validate = false, heading = "%nAdvanced:%n")
   private Advanced advanced = new Advanced();
@@ -55,7 +55,7 @@ public final class TableOptions extends StoreOption {
   }
 
   /** Throws a {@link Refusal} if options contradict each other or a value is out of range. */
-  public void requireSense() {
+  public void requireConsistent() {
     Refusal.usageIf(checkpointMinutes < 1, "--checkpoint-minutes must be at least 1");
     Refusal.usageIf(
         advanced.checkpointRate.filter(rate -> rate < StoreBuilder.LEAST_RATE).isPresent(),
@@ -162,27 +162,27 @@ public final class TableOptions extends StoreOption {
 
   /**
    * Lets other machines take part: {@code --threads} may then be 0, and long solves are always cut
-   * into tasks. Called before {@link #requireSense}.
+   * into tasks. Call this before {@link #requireConsistent}.
    *
-   * @param of wraps the source of the table for searches
+   * @param wrapper wraps the source of the table for searches
    */
-  public void share(BiFunction<Game, TableSource, TableSource> of) {
-    view = Optional.of(of);
+  public void share(BiFunction<Game, TableSource, TableSource> wrapper) {
+    searchSource = Optional.of(wrapper);
   }
 
   private int threads() {
-    return view.isPresent() ? threads.getOrNone() : threads.get();
+    return searchSource.isPresent() ? threads.getOrNone() : threads.get();
   }
 
   private SessionOptions options(Optional<Long> tableBytes) {
     return new SessionOptions(
         threads(),
-        advanced.taskNodes.or(() -> view.map(any -> ParallelOptions.TASK_NODES)),
+        advanced.taskNodes.or(() -> searchSource.map(any -> ParallelOptions.TASK_NODES)),
         tableBytes,
         advanced.graphSize,
         Duration.ofMinutes(checkpointMinutes),
         advanced.checkpointRate.map(OptionalLong::of).orElseGet(OptionalLong::empty),
         growTo().map(OptionalLong::of).orElseGet(OptionalLong::empty),
-        view.orElse((game, source) -> source));
+        searchSource.orElse((game, source) -> source));
   }
 }

@@ -21,7 +21,7 @@ public final class EngineCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    table.requireSense();
+    table.requireConsistent();
     InputLines in = new InputLines();
     Session session = table.session(SessionListener.SILENT);
     try (Interruption interruption =

@@ -227,7 +227,7 @@ public record AnalysisReport(
     return hasAnswer(answer, score);
   }
 
-  long open() {
+  long openMoves() {
     return moves.stream().filter(move -> !hasAnswer(move.answer, move.score)).count();
   }
 
@@ -257,10 +257,12 @@ public record AnalysisReport(
     }
     rows.blank();
     String result = rows + drawing + System.lineSeparator();
-    return over ? result + search() : result + table(paint) + System.lineSeparator() + search();
+    return over
+        ? result + searchRows()
+        : result + table(paint) + System.lineSeparator() + searchRows();
   }
 
-  private Rows search() {
+  private Rows searchRows() {
     Rows rows = new Rows();
     nodes.ifPresent(
         count -> rows.add("Search", Units.search(count, seconds.orElse(BigDecimal.ZERO))));

@@ -61,7 +61,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     if (known || isCalledLook()) {
       return look();
     }
-    table.requireSense();
+    table.requireConsistent();
     limit.most();
     Game game = table.game();
     Questions.require(asked.get(), game);
@@ -177,7 +177,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         which ->
             Notes.warn(
                 "%d of %s %s each; more --nodes or --time may decide more",
-                report.open(), Units.number(listed.size(), "move"), which.inWords(most)));
+                report.openMoves(), Units.number(listed.size(), "move"), which.inWords(most)));
     return reached.isPresent() && !report.hasAnswer() ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 

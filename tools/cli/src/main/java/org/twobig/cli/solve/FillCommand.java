@@ -48,7 +48,7 @@ public final class FillCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    table.requireSense();
+    table.requireConsistent();
     Game game = table.game();
     Question asked = game.hasScores() && !values ? Question.SCORE : Question.BOTH;
     Refusal.usageIf(

@@ -66,7 +66,7 @@ public final class ProveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    table.requireSense();
+    table.requireConsistent();
     Refusal.usageIf(
         table.isTyped("--grow-to"),
         "--grow-to: a table cannot grow while a proof is written; use twobig solve --grow-to first,"
@@ -143,7 +143,7 @@ public final class ProveCommand implements Callable<Integer> {
         Json.seconds(Duration.ofNanos(System.nanoTime() - start)));
   }
 
-  /** Returns the line of progress. Called by another thread. */
+  /** Returns the line of progress, for the thread that prints it. */
   private String progress(Duration elapsed, Session session, ProofWriter prover) {
     return Units.clock(elapsed)
         + "  "

@@ -54,7 +54,7 @@ public final class SolveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    requireSense();
+    requireConsistent();
     if (resume || listen.isStandby()) {
       return resume();
     }
@@ -72,10 +72,10 @@ public final class SolveCommand implements Callable<Integer> {
     }
   }
 
-  private void requireSense() {
-    listen.requireSense();
-    listen.shape(table);
-    table.requireSense();
+  private void requireConsistent() {
+    listen.requireConsistent();
+    listen.applyTo(table);
+    table.requireConsistent();
     limit.most();
     boolean goesOn = resume || listen.isStandby();
     Refusal.usageIf(

@@ -49,7 +49,7 @@ public final class WorkCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     int count = threads.get();
-    join.requireSense(argument);
+    join.requireConsistent(argument);
     if (join.isPresent()) {
       JoinedWork work = join.work(argument, count, once);
       Help help = new Help(work.place(), work::stop, work::tasksDone, work::searched);

@@ -92,11 +92,11 @@ class TableOptionsTest {
   void aTableMayGrowUpToASizeIfItIsKept() {
     assertThat(parsed("--grow-to", "1g").growTo()).hasValue(1L << 30);
     assertThat(parsed().growTo()).isEmpty();
-    parsed("--size", "17m", "--grow-to", "1g").requireSense();
-    assertThatThrownBy(() -> typed("--no-store", "--grow-to", "1g").requireSense())
+    parsed("--size", "17m", "--grow-to", "1g").requireConsistent();
+    assertThatThrownBy(() -> typed("--no-store", "--grow-to", "1g").requireConsistent())
         .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessageContaining("leave out --no-store");
-    assertThatThrownBy(() -> typed("--size", "2g", "--grow-to", "1g").requireSense())
+    assertThatThrownBy(() -> typed("--size", "2g", "--grow-to", "1g").requireConsistent())
         .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessage("--grow-to 1.00 GiB is less than --size 2.00 GiB");
   }
