@@ -198,7 +198,7 @@ final class DfpnSearch {
         answer = evaluation.evaluate();
       }
       long moves = shape.symmetries.image(symmetry, evaluation.moves);
-      begin(answer, evaluation.proof, evaluation.disproof, moves);
+      begin(answer, evaluation.proof, 1, moves);
       numbers().update(white, black, seen);
     }
     return seen.proof == 0 ? Answer.YES : seen.disproof == 0 ? Answer.NO : Answer.OPEN;
@@ -214,22 +214,23 @@ final class DfpnSearch {
       return; // answered since
     }
     long before = meter.nodes();
-    Position position = new Position(shape, white, black);
-    boolean attacker = position.whiteToMove() == forWhite;
+    boolean whiteMoves = (Long.bitCount(white | black) & 1) == 0;
+    boolean attacker = whiteMoves == forWhite;
     int widened = seen.widened;
     int workBefore = seen.work;
     Level level = level(depth);
-    level.begin(evaluation.ordered(seen.moves, position.own(), position.other()));
+    long own = whiteMoves ? white : black;
+    level.begin(evaluation.order(seen.moves, own, white ^ black ^ own, level.order));
     Answer answer = Answer.OPEN;
     while (true) {
-      int width = attacker ? Math.min(level.order.length, WIDTH << widened) : level.order.length;
+      int width = attacker ? Math.min(level.ordered, WIDTH << widened) : level.ordered;
       while (level.opened < width && answer == Answer.OPEN) {
         answer = open(level, white, black, level.order[level.opened++], attacker);
       }
       if (answer == Answer.OPEN) {
         answer = refresh(level, attacker);
       }
-      boolean more = level.opened < level.order.length;
+      boolean more = level.opened < level.ordered;
       if (answer == Answer.OPEN && level.count == 0 && !more) {
         answer = Answer.of(!attacker);
       }
@@ -290,7 +291,7 @@ final class DfpnSearch {
     Position canonical = settled.canonical();
     return numbers().find(canonical.white(), canonical.black(), seen) && seen.isOpen()
         ? new int[] {seen.proof, seen.disproof}
-        : new int[] {evaluation.proof, evaluation.disproof};
+        : new int[] {evaluation.proof, 1};
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.twobig.qubic;
 
-import java.util.Arrays;
 import org.twobig.game.Answer;
 
 /**
@@ -42,10 +41,8 @@ public final class Evaluation {
   /** Whether the last forced move was a reply of the defender to a threat of the attacker. */
   boolean checked;
 
-  /** Proof and disproof number of an open position, at least 1. */
+  /** Proof number of an open position, at least 1; the disproof number is 1. */
   int proof;
-
-  int disproof;
 
   /** The moves that decide an open position. */
   long moves;
@@ -161,10 +158,8 @@ public final class Evaluation {
         }
       }
       proof = checked ? CHECKED : 1;
-      disproof = 1;
       return Answer.OPEN;
     }
-    disproof = 1;
     proof = QUIET;
     if (forcedWin.find(attacker, defender)) {
       moves = forcedWin.sequence.survivors(attacker, defender);
@@ -176,17 +171,25 @@ public final class Evaluation {
     return Answer.OPEN;
   }
 
-  /** Returns moves by their scores for the player to move, the most promising first. */
-  int[] ordered(long moves, long own, long other) {
-    int[] order = new int[Long.bitCount(moves)];
+  /**
+   * Writes moves to an array, by their scores for the player to move: the most promising first.
+   * Returns their number.
+   */
+  int order(long moves, long own, long other, int[] into) {
     int count = 0;
     for (long rest = moves; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest);
-      order[count++] = -score(cell, own, other) << 6 | cell;
+      int key = -score(cell, own, other) << 6 | cell;
+      int at = count++;
+      for (; at > 0 && into[at - 1] > key; at--) {
+        into[at] = into[at - 1];
+      }
+      into[at] = key;
     }
-    Arrays.sort(order);
-    Arrays.setAll(order, i -> order[i] & 63);
-    return order;
+    for (int i = 0; i < count; i++) {
+      into[i] &= 63;
+    }
+    return count;
   }
 
   /** Returns a score of a cell for the player to move, by the open lines through it. */

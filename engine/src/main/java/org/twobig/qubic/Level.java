@@ -13,7 +13,9 @@ final class Level {
   private final Shape shape;
 
   /** The moves that were not refuted, the most promising first; see {@link #opened}. */
-  int[] order = {};
+  final int[] order;
+
+  int ordered;
 
   /** The number of moves in {@link #order} that have been examined. */
   int opened;
@@ -49,15 +51,16 @@ final class Level {
 
   Level(Shape shape) {
     this.shape = shape;
+    order = new int[shape.cells];
     successors = new Successor[shape.cells];
     Arrays.setAll(successors, i -> new Successor());
     best = successors[0];
     Arrays.setAll(sequences, i -> new Sequence(shape));
   }
 
-  /** Forgets all but the moves to examine. */
-  void begin(int[] moves) {
-    order = moves;
+  /** Forgets all but the first {@code moves} of {@link #order}, which are to be examined. */
+  void begin(int moves) {
+    ordered = moves;
     opened = 0;
     count = 0;
     found = 0;
@@ -115,7 +118,7 @@ final class Level {
     for (int i = 0; i < count; i++) {
       moves |= 1L << successors[i].move;
     }
-    for (int i = opened; i < order.length; i++) {
+    for (int i = opened; i < ordered; i++) {
       moves |= 1L << order[i];
     }
     return moves;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -175,14 +176,12 @@ record Qubic(Shape shape) implements Game {
 
   @Override
   public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
-    DfpnSearch.OwnNotes notes = new DfpnSearch.OwnNotes();
-    return Stream.<GameSolver>generate(
-            () ->
-                trust == Trust.USUAL
-                    ? new Solver(shape, source, notes)
-                    : new PlainSolver(shape, source))
-        .limit(trust == Trust.PLAIN ? 0 : threads)
-        .toList();
+    Supplier<GameSolver> maker = () -> new PlainSolver(shape, source);
+    if (trust == Trust.USUAL) {
+      DfpnSearch.OwnNotes notes = new DfpnSearch.OwnNotes();
+      maker = () -> new Solver(shape, source, notes);
+    }
+    return Stream.generate(maker).limit(trust == Trust.PLAIN ? 0 : threads).toList();
   }
 
   @Override

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.twobig.game.picture.Grid;
 
 /**
@@ -17,6 +18,9 @@ import org.twobig.game.picture.Grid;
  */
 public final class Shape {
   static final int LEAST_SIDE = 3;
+
+  /** The boards made so far, by a number for each size. */
+  private static final Map<Integer, Shape> MADE = new ConcurrentHashMap<>();
 
   private static final Pattern EMPTY_CELLS = Pattern.compile("\\.+");
 
@@ -49,25 +53,19 @@ public final class Shape {
 
   public final Ranking ranking;
 
-  /** The board 4x4x4, made at its first use. */
-  private static final class Cube {
-    static final Shape SHAPE = new Shape(4, 3);
-  }
-
   /**
+   * Returns the board with a side; the same object for each call.
+   *
    * @param dimensions 2 or 3
    * @throws IllegalArgumentException if there is no such board; the message gives the reason
    */
   public static Shape of(int side, int dimensions) {
-    if (side == 4 && dimensions == 3) {
-      return Cube.SHAPE;
-    }
     if (side < LEAST_SIDE || dimensions < 2 || Math.pow(side, dimensions) > Long.SIZE) {
       throw new IllegalArgumentException(
           "A board has sides of %d or more, all alike, and at most %d cells"
               .formatted(LEAST_SIDE, Long.SIZE));
     }
-    return new Shape(side, dimensions);
+    return MADE.computeIfAbsent(dimensions * Long.SIZE + side, any -> new Shape(side, dimensions));
   }
 
   private Shape(int side, int dimensions) {
@@ -152,15 +150,5 @@ public final class Shape {
   @Override
   public String toString() {
     return (side + "x").repeat(dimensions - 1) + side;
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Shape shape && side == shape.side && dimensions == shape.dimensions;
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * side + dimensions;
   }
 }

@@ -99,8 +99,9 @@ final class Solver extends TableSolver {
   }
 
   private List<Integer> ordered(Position position, long moves) {
-    int[] order = white.evaluation.ordered(moves, position.own(), position.other());
-    return Arrays.stream(order).boxed().toList();
+    int[] order = new int[shape.cells];
+    int count = white.evaluation.order(moves, position.own(), position.other(), order);
+    return Arrays.stream(order, 0, count).boxed().toList();
   }
 
   @Override
