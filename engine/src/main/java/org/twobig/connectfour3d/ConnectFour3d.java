@@ -134,7 +134,6 @@ public final class ConnectFour3d implements Game {
 
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
-    return Optional.of(
-        new Prover(table, rulesOnly ? Prover.Leaves.NONE : Prover.Leaves.STATIC_PROOFS));
+    return Optional.of(new Prover(table, rulesOnly));
   }
 }

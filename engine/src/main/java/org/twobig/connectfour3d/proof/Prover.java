@@ -2,6 +2,7 @@ package org.twobig.connectfour3d.proof;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
+import org.twobig.table.Key;
 import org.twobig.table.Table;
 
 /**
@@ -31,18 +33,9 @@ import org.twobig.table.Table;
  * search.
  *
  * <p>Not thread-safe, but any thread may call {@link #stop}, {@link #steps} and {@link #done}. A
- * move of the prover takes at most 64 bytes of memory.
+ * move of the prover takes some 80 bytes of memory.
  */
 public final class Prover extends ProofWriter {
-  /** The rules on which a proof may rest beside the rules of the game. */
-  public enum Leaves {
-    /** Proofs by follow-up and zugzwang. */
-    STATIC_PROOFS,
-
-    /** No rules; proofs are many times larger. */
-    NONE
-  }
-
   /** Node limit of each search in the first round of {@link Walk#searchedMove}. */
   private static final long FIRST_LIMIT = 32;
 
@@ -58,15 +51,19 @@ public final class Prover extends ProofWriter {
   private static final int WAITING = 2;
 
   private final Table table;
-  private final Leaves leaves;
+  private final boolean plain;
   private final FollowUp followUp = new FollowUp();
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
-  /** Makes a writer on the table where the answer was found; searches what the table lacks. */
-  public Prover(Table table, Leaves leaves) {
+  /**
+   * Makes a writer on the table where the answer was found; searches what the table lacks.
+   *
+   * @param plain whether the proof uses no static proofs, which makes it many times larger
+   */
+  public Prover(Table table, boolean plain) {
     this.table = table;
-    this.leaves = leaves;
+    this.plain = plain;
   }
 
   /**
@@ -84,11 +81,6 @@ public final class Prover extends ProofWriter {
       new Walk(certificate, question == Question.WHITE, yes).from(start);
       return written(certificate);
     }
-  }
-
-  /** Returns the features of the search. Without leaves, answers must follow from moves. */
-  private Set<Feature> features() {
-    return leaves == Leaves.NONE ? Set.of(Feature.FOLDED_KEYS) : Feature.ALL;
   }
 
   /**
@@ -121,14 +113,14 @@ public final class Prover extends ProofWriter {
     private final boolean attackerWins;
     private final boolean proverIsWhite;
 
-    /** The positions with the prover to move whose steps are written. */
-    private final WrittenPositions written = new WrittenPositions();
+    /** The positions with the prover to move whose steps are written: own stones, other stones. */
+    private final Set<Key> written = new HashSet<>();
 
     Walk(Certificate file, boolean forWhite, boolean attackerWins) {
       this.file = file;
       this.attackerWins = attackerWins;
       this.proverIsWhite = forWhite == attackerWins;
-      this.search = new Search(table, forWhite, features());
+      this.search = new Search(table, forWhite, plain ? Set.of(Feature.FOLDED_KEYS) : Feature.ALL);
     }
 
     void from(Position start) throws IOException {
@@ -161,7 +153,7 @@ public final class Prover extends ProofWriter {
         require(!attackerWins, own, other);
         return;
       }
-      if (!written.add(own, other)) {
+      if (!written.add(new Key(own, other))) {
         return;
       }
       requireNotStopped();
@@ -218,7 +210,7 @@ public final class Prover extends ProofWriter {
 
     /** Returns a static proof that the prover succeeds, with the opponent to move. */
     private Optional<Leaf> leaf(long own, long other) {
-      if (leaves == Leaves.NONE) {
+      if (plain) {
         return Optional.empty();
       }
       long threats = Lines.threats(own, other);
@@ -270,7 +262,7 @@ public final class Prover extends ProofWriter {
       for (long rest = playable; rest != 0; rest &= rest - 1) {
         long reply = rest & -rest;
         long next = playable ^ reply | reply << Cells.COLUMNS;
-        if ((threats & ~reply & next) == 0 && !written.contains(own, other | reply)) {
+        if ((threats & ~reply & next) == 0 && !written.contains(new Key(own, other | reply))) {
           return false;
         }
       }

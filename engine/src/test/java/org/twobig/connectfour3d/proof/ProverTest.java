@@ -9,9 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.Random;
-import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -34,7 +31,7 @@ class ProverTest {
 
   @AutoClose private final Arena arena = Arena.ofConfined();
   private final Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
-  private final Prover prover = new Prover(table, Prover.Leaves.STATIC_PROOFS);
+  private final Prover prover = new Prover(table, false);
 
   private String written(String moves) throws IOException {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -73,7 +70,7 @@ class ProverTest {
 
   @Test
   void aProofThatBlackWinsEndsWhereHisFollowUpStrategyDoes() throws IOException {
-    Prover plain = new Prover(table, Prover.Leaves.NONE);
+    Prover plain = new Prover(table, true);
 
     ProofWriter.Written moveByMove =
         plain.write(LOST, Question.BLACK, true, OutputStream.nullOutputStream());
@@ -99,18 +96,5 @@ class ProverTest {
     assertThatThrownBy(
             () -> prover.write(WON, Question.BOTH, true, OutputStream.nullOutputStream()))
         .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
-  void writtenPositionsAreASet() {
-    record Stones(long white, long black) {}
-    Random random = new Random(1);
-    Set<Stones> model = new HashSet<>();
-    WrittenPositions written = new WrittenPositions();
-    for (int i = 0; i < 100_000; i++) {
-      Stones stones = new Stones(1 + random.nextInt(300), random.nextInt(300));
-      assertThat(written.contains(stones.white, stones.black)).isEqualTo(model.contains(stones));
-      assertThat(written.add(stones.white, stones.black)).isEqualTo(model.add(stones));
-    }
   }
 }

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
-import org.twobig.connectfour3d.proof.Prover.Leaves;
 import org.twobig.game.Question;
 
 /** Proofs that the solver's own are accepted, and that nothing wrong is. */
@@ -109,7 +108,7 @@ class ConnectFour3dCheckerTest {
     int plainSteps = 0;
     int steps = 0;
     for (String[] verdict : verdicts("white-wins-40.txt", 40)) {
-      byte[] plain = proofs.prove(verdict[0], Question.WHITE, Leaves.NONE);
+      byte[] plain = proofs.prove(verdict[0], Question.WHITE, true);
       byte[] usual = proofs.prove(verdict[0], Question.WHITE);
 
       assertThat(Proofs.check(plain)).as(verdict[0]).isPresent();

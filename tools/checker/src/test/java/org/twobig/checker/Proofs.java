@@ -28,11 +28,11 @@ final class Proofs implements AutoCloseable {
   private final Solver solver = new Solver(table);
 
   /** The file of a proof of what the solver answers. */
-  byte[] prove(String moves, Question question, Prover.Leaves leaves) {
+  byte[] prove(String moves, Question question, boolean plain) {
     boolean yes = solver.solve(Position.ofMoves(moves), question).yes();
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     try {
-      new Prover(table, leaves).write(moves, question, yes, file);
+      new Prover(table, plain).write(moves, question, yes, file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -40,7 +40,7 @@ final class Proofs implements AutoCloseable {
   }
 
   byte[] prove(String moves, Question question) {
-    return prove(moves, question, Prover.Leaves.STATIC_PROOFS);
+    return prove(moves, question, false);
   }
 
   /** What the checker finds proved; empty if it refuses the file. */
