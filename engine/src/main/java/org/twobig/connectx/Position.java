@@ -224,8 +224,8 @@ final class Position implements Board {
   }
 
   @Override
-  public String text() {
-    return new GameFinder(size).to(this).orElseGet(this::toString);
+  public Optional<String> moves() {
+    return new GameFinder(size).to(this);
   }
 
   /** Returns the rows from the bottom up. */

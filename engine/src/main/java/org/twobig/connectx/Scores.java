@@ -218,12 +218,4 @@ final class Scores implements StoredPositions {
         .filter(position -> !position.isOver())
         .map(position -> position);
   }
-
-  @Override
-  public Optional<String> moves(Key key) {
-    ConnectX game = new ConnectX(size);
-    return Position.decode(size, key)
-        .flatMap(new GameFinder(size)::to)
-        .filter(moves -> game.parse(moves).key().equals(key));
-  }
 }

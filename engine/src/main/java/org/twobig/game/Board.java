@@ -47,8 +47,12 @@ public interface Board {
   }
 
   /**
-   * Returns the moves of a game that leads here, for {@link Game#parse}. If no game is found,
-   * returns a drawing of the stones in one line.
+   * Returns the moves of a game that leads here, for {@link Game#parse}; empty if none is found.
    */
-  String text();
+  Optional<String> moves();
+
+  /** Returns {@link #moves}; if no game is found, {@code toString}: a drawing in one line. */
+  default String text() {
+    return moves().orElseGet(this::toString);
+  }
 }

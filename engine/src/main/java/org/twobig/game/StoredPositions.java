@@ -22,11 +22,10 @@ public interface StoredPositions extends EntryRules {
    */
   Optional<Board> position(Key key);
 
-  /**
-   * Returns the moves of a game that leads to {@link #position}. The key of the final position has
-   * been compared with the given key. Empty if no such game was found.
-   */
-  Optional<String> moves(Key key);
+  /** Returns the moves of a game that leads to {@link #position}; empty if none was found. */
+  default Optional<String> moves(Key key) {
+    return position(key).flatMap(Board::moves);
+  }
 
   @Override
   default boolean isKey(long high, long low) {

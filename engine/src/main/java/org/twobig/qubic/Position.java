@@ -144,7 +144,7 @@ record Position(Shape shape, long white, long black) implements Board {
    * ascending order; a stone that completes a line comes last.
    */
   @Override
-  public String text() {
+  public Optional<String> moves() {
     int last = isWon() ? lastMove() : -1;
     long[] stones = {white, black};
     if (last >= 0) {
@@ -156,7 +156,7 @@ record Position(Shape shape, long white, long black) implements Board {
       text.append(Qubic.name(own == 0 ? last : Long.numberOfTrailingZeros(own)));
       stones[ply & 1] = own & own - 1;
     }
-    return text.toString();
+    return Optional.of(text.toString());
   }
 
   @Override

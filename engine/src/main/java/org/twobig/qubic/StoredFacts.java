@@ -39,10 +39,4 @@ record StoredFacts(Shape shape, KeySpace keySpace, int mostStones) implements St
         .filter(position -> !position.isOver())
         .map(position -> position);
   }
-
-  @Override
-  public Optional<String> moves(Key key) {
-    Qubic game = new Qubic(shape);
-    return position(key).map(Board::text).filter(moves -> game.parse(moves).key().equals(key));
-  }
 }

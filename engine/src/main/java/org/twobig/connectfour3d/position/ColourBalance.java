@@ -2,6 +2,7 @@ package org.twobig.connectfour3d.position;
 
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.twobig.table.Key;
 
 /**
  * Finds a position that has the folded key (see {@link Folding}) of some stones, and numbers of
@@ -24,16 +25,16 @@ final class ColourBalance {
   private long key2;
   private int tries;
 
-  private ColourBalance(long white, long black) {
-    this.white = white;
-    this.filled = white | black;
+  private ColourBalance(Key key) {
+    this.filled = PositionKey.filled(key.high(), key.low());
+    this.white = key.low() & filled;
     this.node = new Node(Long.bitCount(filled));
     this.random = new SplittableRandom(white ^ Long.rotateLeft(filled, 32));
   }
 
-  /** Returns a position with the folded key of some stones; empty if none was found. */
-  static Optional<Position> of(long white, long black) {
-    return new ColourBalance(white, black).find();
+  /** Returns a position with a key of {@link KeyKind#FOLDED}; empty if none was found. */
+  static Optional<Position> of(Key key) {
+    return new ColourBalance(key).find();
   }
 
   private Optional<Position> find() {

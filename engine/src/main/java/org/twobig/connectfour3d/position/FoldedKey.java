@@ -1,7 +1,5 @@
 package org.twobig.connectfour3d.position;
 
-import java.util.Optional;
-import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
@@ -12,7 +10,7 @@ import org.twobig.table.KeySpace;
  * <p>The representative is the position that {@link NormalForm} builds or, if there is none, which
  * is rare, the position's smallest image. A position and its representative fold to equal results
  * up to symmetry and have the same player to move, so their values are equal. The choice depends on
- * that result alone, so a representative is its own representative; {@link #decode} refuses other
+ * that result alone, so a representative is its own representative; {@link #isKey} refuses other
  * numbers.
  *
  * <p>Some empty cells serve only to pass the turn, and the representative has stones there. Its
@@ -24,26 +22,14 @@ import org.twobig.table.KeySpace;
 public final class FoldedKey {
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-folded", 2, 80);
 
-  /** The stones of a representative. */
-  record Stones(long white, long black) {}
-
   private static final ThreadLocal<KeyCheck> KEY_CHECK = ThreadLocal.withInitial(KeyCheck::new);
 
   private FoldedKey() {}
 
   /**
-   * Returns the representative with a key. Empty if the number is no key: a column lacks its mark,
-   * see {@link PositionKey}, a line is complete, or the stones are not their own representative.
+   * Returns whether a number is a key. It is none if a column lacks its mark, see {@link
+   * PositionKey}, a line is complete, or the stones are not their own representative.
    */
-  static Optional<Stones> decode(Key key) {
-    if (!isKey(key.high(), key.low())) {
-      return Optional.empty();
-    }
-    long filled = PositionKey.filled(key.high(), key.low());
-    long white = key.low() & filled;
-    return Optional.of(new Stones(white, filled & ~white));
-  }
-
   static boolean isKey(long high, long low) {
     if (!KEY_SPACE.contains(high, low)) {
       return false;

@@ -2,9 +2,7 @@ package org.twobig.connectfour3d.position;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
 import org.twobig.game.Board;
-import org.twobig.game.IllegalMoveException;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -20,8 +18,6 @@ public enum KeyKind implements StoredPositions {
   /** One key for a position and its symmetric images. */
   POSITION(PositionKey.KEY_SPACE);
 
-  private static final Set<KeySpace> KEY_SPACES = Set.of(FOLDED.keySpace, POSITION.keySpace);
-
   private final KeySpace keySpace;
 
   KeyKind(KeySpace keySpace) {
@@ -31,10 +27,6 @@ public enum KeyKind implements StoredPositions {
   /** Returns the kind of a key space; empty if the key space belongs to another game. */
   public static Optional<KeyKind> of(KeySpace keySpace) {
     return Arrays.stream(values()).filter(kind -> kind.keySpace.equals(keySpace)).findFirst();
-  }
-
-  public static Set<KeySpace> keySpaces() {
-    return KEY_SPACES;
   }
 
   @Override
@@ -58,20 +50,6 @@ public enum KeyKind implements StoredPositions {
   }
 
   /**
-   * Returns the moves of a game that leads to the position with this code. If no game was found,
-   * returns a drawing of the stones; if the number is no key, the number.
-   */
-  @Override
-  public String describeKey(long high, long low) {
-    if (!isKey(high, low)) {
-      return "with the key " + new Key(high, low);
-    }
-    long filled = PositionKey.filled(high, low);
-    long white = low & filled;
-    return MoveSequence.to(white, filled & ~white);
-  }
-
-  /**
    * Returns a position with a key. For a folded key that is the representative, which need not be
    * the position that was solved: positions with one folded key have equal values and an equal
    * player to move, but not always equal numbers of stones. If no game has the representative's
@@ -79,29 +57,10 @@ public enum KeyKind implements StoredPositions {
    */
   @Override
   public Optional<Board> position(Key key) {
-    return find(key).map(position -> position);
-  }
-
-  private Optional<Position> find(Key key) {
-    return this == POSITION
-        ? PositionKey.decode(key)
-        : FoldedKey.decode(key).flatMap(stones -> ColourBalance.of(stones.white(), stones.black()));
-  }
-
-  @Override
-  public Optional<String> moves(Key key) {
-    return find(key).map(Position::text).filter(moves -> leadsTo(key, moves));
-  }
-
-  private boolean leadsTo(Key key, String moves) {
-    Position reached;
-    try {
-      reached = Position.ofMoves(moves);
-    } catch (IllegalMoveException e) {
-      return false; // no game was found: the text is a drawing
-    }
-    TableKey again = new TableKey(this);
-    again.set(reached);
-    return again.high == key.high() && again.low == key.low();
+    Optional<Position> position =
+        this == POSITION
+            ? PositionKey.decode(key)
+            : FoldedKey.isKey(key.high(), key.low()) ? ColourBalance.of(key) : Optional.empty();
+    return position.map(any -> any);
   }
 }

@@ -1,6 +1,7 @@
 package org.twobig.connectfour3d.position;
 
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -19,10 +20,12 @@ final class MoveSequence {
     moves = new char[stones];
   }
 
-  /** Returns the moves of a game, as hex digits; if none was found, the stones level by level. */
-  static String to(long white, long black) {
-    MoveSequence sequence = new MoveSequence(Long.bitCount(white | black));
-    return sequence.takeBack(white, black) ? new String(sequence.moves) : levels(white, black);
+  /** Returns the moves of a game, as hex digits; empty if none was found. */
+  static Optional<String> to(Position position) {
+    MoveSequence sequence = new MoveSequence(position.stones());
+    return sequence.takeBack(position.white(), position.black())
+        ? Optional.of(new String(sequence.moves))
+        : Optional.empty();
   }
 
   private boolean takeBack(long white, long black) {
@@ -50,15 +53,5 @@ final class MoveSequence {
     }
     failed.add(filled);
     return false;
-  }
-
-  private static String levels(long white, long black) {
-    StringBuilder text = new StringBuilder();
-    for (int cell = 0; cell < Cells.COUNT; cell++) {
-      long bit = 1L << cell;
-      text.append(cell > 0 && cell % Cells.COLUMNS == 0 ? "/" : "");
-      text.append((white & bit) != 0 ? 'W' : (black & bit) != 0 ? 'B' : '.');
-    }
-    return text.toString();
   }
 }

@@ -6,14 +6,12 @@ import java.util.stream.IntStream;
 import org.twobig.game.Board;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Value;
+import org.twobig.game.picture.Grid;
 import org.twobig.table.Key;
 
 /** White's and Black's stones as sets of cells. White is to move if their number is even. */
 public record Position(long white, long black) implements Board {
   public static final Position EMPTY = new Position(0, 0);
-
-  /** The number of columns, and of hex digits that name them. */
-  public static final int COLUMNS = Cells.COLUMNS;
 
   private static final String DIGITS = "0123456789ABCDEF";
 
@@ -51,13 +49,15 @@ public record Position(long white, long black) implements Board {
     return position;
   }
 
-  /**
-   * Returns the moves of a game that leads here, for {@link #ofMoves}. If no game was found,
-   * returns the stones level by level from the bottom, as W, B and dots.
-   */
   @Override
-  public String text() {
-    return MoveSequence.to(white, black);
+  public Optional<String> moves() {
+    return MoveSequence.to(this);
+  }
+
+  /** Returns the stones level by level from the bottom, as W, B and dots. */
+  @Override
+  public String toString() {
+    return Grid.stones(white, black, Cells.COUNT).replaceAll(".{16}(?=.)", "$0/");
   }
 
   private Position checkedPlay(int number, char digit) {
@@ -101,7 +101,9 @@ public record Position(long white, long black) implements Board {
 
   @Override
   public List<Integer> legalMoves() {
-    return isWon() ? List.of() : IntStream.range(0, COLUMNS).filter(this::isLegal).boxed().toList();
+    return isWon()
+        ? List.of()
+        : IntStream.range(0, Cells.COLUMNS).filter(this::isLegal).boxed().toList();
   }
 
   @Override

@@ -8,9 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.Effort;
+import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 
@@ -25,8 +27,8 @@ class ColourBalanceTest {
   }
 
   private static boolean isBalanced(Key key) {
-    FoldedKey.Stones stones = FoldedKey.decode(key).orElseThrow();
-    return Position.isReachableSplit(stones.white(), stones.black());
+    OracleBoard board = Representatives.read(key.high(), key.low());
+    return Position.isReachableSplit(board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }
 
   /** Nearly all have such a position, though most representatives are none of a game. */
@@ -76,8 +78,8 @@ class ColourBalanceTest {
     for (int i = 0; i < 500; i++) {
       Key key = key(Position.ofMoves(RandomGames.reasonable(random, 36)));
       if (isBalanced(key)) {
-        FoldedKey.Stones stones = FoldedKey.decode(key).orElseThrow();
-        assertThat(RULES.position(key)).contains(new Position(stones.white(), stones.black()));
+        OracleBoard board = Representatives.read(key.high(), key.low());
+        assertThat(RULES.position(key)).contains(Representatives.position(board));
       }
     }
   }

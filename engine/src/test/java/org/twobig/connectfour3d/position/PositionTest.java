@@ -46,7 +46,7 @@ class PositionTest {
       assertThat(position.isWon()).isEqualTo(board.winner().isPresent());
       assertThat(position.isWonByWhite())
           .isEqualTo(board.winner().equals(Optional.of(OracleBoard.Stone.WHITE)));
-      for (int column = 0; column < Position.COLUMNS; column++) {
+      for (int column = 0; column < Cells.COLUMNS; column++) {
         assertThat(position.isLegal(column)).isEqualTo(board.hasRoom(column));
       }
     }

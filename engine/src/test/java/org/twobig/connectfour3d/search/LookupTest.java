@@ -16,6 +16,7 @@ import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
@@ -71,7 +72,7 @@ class LookupTest {
         Knowledge knowledge = lookup.known(parent);
         assertTrue(knowledge.outcome(), parent);
         List<Outcome> moves = new ArrayList<>();
-        for (int column = 0; column < Position.COLUMNS; column++) {
+        for (int column = 0; column < Cells.COLUMNS; column++) {
           if (parent.isLegal(column)) {
             Knowledge move = lookup.known(parent.play(column));
             assertTrue(move.outcome(), parent.play(column));

@@ -42,11 +42,6 @@ record GatedGame(String id, Game rules) implements Game {
     public Optional<Board> position(Key key) {
       return boards.position(key);
     }
-
-    @Override
-    public Optional<String> moves(Key key) {
-      return boards.moves(key);
-    }
   }
 
   @Override

@@ -93,7 +93,7 @@ public final class Console implements AutoCloseable {
 
   /** Solves random positions of 36 stones on a store. */
   public static void solve(Path store, Question question, long seed, int count) {
-    try (Store opened = Store.at(store).keys(KeyKind.keySpaces()).open()) {
+    try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).open()) {
       Solver solver = new Solver(opened.partitions());
       PositionGenerator generator = new PositionGenerator(36, seed);
       for (int i = 0; i < count; i++) {
@@ -104,7 +104,7 @@ public final class Console implements AutoCloseable {
 
   /** Stores an answer without a search. */
   public static void plant(Path store, String moves, Question question, boolean yes, long nodes) {
-    try (Store opened = Store.at(store).keys(KeyKind.keySpaces()).open()) {
+    try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).open()) {
       new Solver(opened.partitions()).keep(Position.ofMoves(moves), question, yes, nodes);
     }
   }

@@ -23,6 +23,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.solve.Task;
 import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Question;
@@ -169,7 +170,7 @@ class BadInputTest {
     Position position = Position.EMPTY;
     int length = random.nextInt(70);
     while (moves.length() < length) {
-      int column = random.nextInt(Position.COLUMNS);
+      int column = random.nextInt(Cells.COLUMNS);
       boolean legal = position.isLegal(column) && !position.isWon();
       if (legal) {
         position = position.play(column);

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
 import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
@@ -81,7 +82,7 @@ class AnalyzeCommandTest {
     List<String> columns = new ArrayList<>();
     json.get("moves").forEach(move -> columns.add(move.get("move").textValue()));
     List<String> legal = new ArrayList<>();
-    for (int column = 0; column < Position.COLUMNS; column++) {
+    for (int column = 0; column < Cells.COLUMNS; column++) {
       if (position.isLegal(column)) {
         legal.add(String.valueOf(Position.digit(column)));
       }

@@ -26,7 +26,7 @@ class ContradictionTest {
     try (Console console = new Console()) {
       Path store = console.create("s");
       Position contradicted = Position.ofMoves(HARD + "2");
-      try (Store opened = Store.at(store).keys(KeyKind.keySpaces()).open();
+      try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).open();
           Journal journal = opened.openJournal(PositionKey.KEY_SPACE)) {
         for (int facts : new int[] {Outcome.WHITE_DOES_NOT_WIN.code(), Outcome.WHITE_WINS.code()}) {
           journal.append(

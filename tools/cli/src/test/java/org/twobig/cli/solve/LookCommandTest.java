@@ -103,7 +103,7 @@ class LookCommandTest {
   }
 
   private Path table() {
-    try (Store store = Store.at(directory).keys(KeyKind.keySpaces()).openReadOnly()) {
+    try (Store store = Store.at(directory).keys(KeyKind.FOLDED.keySpace()).openReadOnly()) {
       return store.info().tableFile();
     } catch (StoreException e) {
       throw new AssertionError(e);

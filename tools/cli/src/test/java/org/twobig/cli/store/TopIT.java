@@ -32,7 +32,7 @@ class TopIT {
 
   /** All counters of a process that conducts a solve; two grow each time they are asked for. */
   static Store publisher(Path directory) {
-    Store store = Store.at(directory).keys(KeyKind.keySpaces()).open();
+    Store store = Store.at(directory).keys(KeyKind.FOLDED.keySpace()).open();
     AtomicLong nodes = new AtomicLong();
     AtomicLong idle = new AtomicLong();
     store.publish("nodes", () -> nodes.addAndGet(1_000_000));
