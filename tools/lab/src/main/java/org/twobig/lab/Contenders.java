@@ -44,12 +44,12 @@ final class Contenders {
       paramLabel = "SHARES",
       defaultValue = "0-35:50%,36-64:50%",
       description =
-          "Regions of the table with strategy partitioned, as in twobig create. Tables hold positions of up to 41 stones,"
-              + " under keys that may have more; each region takes 16 MiB and more, with new or"
-              + " big 8 MiB. Default: ${DEFAULT-VALUE}.")
+          "Regions of the table with strategy partitioned, as in twobig create. Tables hold positions"
+              + " of up to 41 stones, but their keys may have more stones; a region takes at least 16"
+              + " MiB, with new or big 8 MiB. Default: ${DEFAULT-VALUE}.")
   private String partitions = "";
 
-  /** Returns a contender for each size and scheme; refuses options that do not fit together. */
+  /** Returns a contender for each scheme; refuses options that do not fit together. */
   List<Contender> all() {
     return strategies.stream()
         .distinct()

@@ -54,8 +54,7 @@ final class Rungs {
   void requirePositions() {
     Refusal.usageIf(
         from > 64 || to < 0 || to > from || count < 1,
-        "random positions have 0 to 64 stones, --from as many as --to or more; take 1 of them"
-            + " or more");
+        "--from and --to must be 0 to 64 stones, --to at most --from, and --count at least 1");
     try {
       new PositionGenerator(beginning, to, seed);
     } catch (IllegalArgumentException e) {

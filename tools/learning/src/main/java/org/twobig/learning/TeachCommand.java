@@ -23,10 +23,10 @@ import picocli.CommandLine.Option;
     name = "teach",
     header = "Train a network by exact values",
     description = {
-      "As train, but what the network learns are values that the exact solver finds for"
-          + " positions on lines of random moves, of which half keep the value. It learns to choose"
-          + " any move that keeps it; which one is left to it. --games is the number of lines, which"
-          + " are solved in one thread. A position that takes long to solve ends its line.",
+      "Trains a network as train does, but by exact values from the solver. The positions are on"
+          + " random lines of play: half of the moves keep the value, half are random. The network"
+          + " learns to choose any move that keeps the value. --games is the number of lines; one"
+          + " thread solves them. A position that takes long to solve ends its line.",
       ""
     },
     footer = {

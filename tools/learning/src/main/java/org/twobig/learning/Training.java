@@ -22,8 +22,8 @@ import org.twobig.learning.network.OnnxWriter;
  * kill.
  */
 final class Training {
-  /** Factor of a training's seed in the seed of a generation, to which its number is added. */
-  private static final long PRIME = 1_000_003;
+  /** A generation's seed is the training's seed times this factor, plus the generation's number. */
+  private static final long SEED_FACTOR = 1_000_003;
 
   private final TrainingFolder folder;
   private final Settings settings;
@@ -52,12 +52,12 @@ final class Training {
   }
 
   /**
-   * Continues after the last generation on disk; {@code told} receives the report of each
+   * Continues after the last generation on disk; {@code onGeneration} receives the report of each
    * generation.
    *
    * @throws InterruptedException if the thread is interrupted; an unfinished generation is lost
    */
-  void run(End end, Consumer<Generation> told) throws InterruptedException {
+  void run(End end, Consumer<Generation> onGeneration) throws InterruptedException {
     List<Generation> past = folder.generations();
     int number = past.size();
     State state = number == 0 ? State.start(settings) : folder.state(number, settings);
@@ -70,7 +70,7 @@ final class Training {
       number++;
       Generation report = generation(number, games, before, start, state, examples, end);
       games = report.games();
-      told.accept(report);
+      onGeneration.accept(report);
     }
   }
 
@@ -93,7 +93,7 @@ final class Training {
       Examples examples,
       End end)
       throws InterruptedException {
-    SplittableRandom random = new SplittableRandom(settings.seed() * PRIME + number);
+    SplittableRandom random = new SplittableRandom(settings.seed() * SEED_FACTOR + number);
     long beganPlaying = System.nanoTime();
     GameSource.Played played =
         source.play(state.model(), random.longs(settings.games()).boxed().toList());

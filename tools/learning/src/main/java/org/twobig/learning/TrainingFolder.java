@@ -44,7 +44,7 @@ import org.twobig.learning.network.OnnxWriter;
  *   excluded.txt              keys of the positions from which the network does not learn
  * </pre>
  *
- * A generation's folder gets its name when all its files are written. So a killed process leaves no
+ * A generation's folder gets its name when all its files are written, so a killed process leaves no
  * unfinished generation.
  */
 final class TrainingFolder {
@@ -97,8 +97,8 @@ final class TrainingFolder {
     return io(
         () -> {
           List<Generation> found = new ArrayList<>();
-          while (Files.isDirectory(of(found.size() + 1))) {
-            Path report = of(found.size() + 1).resolve(REPORT);
+          while (Files.isDirectory(generationFolder(found.size() + 1))) {
+            Path report = generationFolder(found.size() + 1).resolve(REPORT);
             found.add(JSON.readValue(report.toFile(), Generation.class));
           }
           return found;
@@ -131,7 +131,7 @@ final class TrainingFolder {
   }
 
   Path network(int generation) {
-    return of(generation).resolve(NETWORK);
+    return generationFolder(generation).resolve(NETWORK);
   }
 
   State state(int generation, Settings settings) {
@@ -144,7 +144,8 @@ final class TrainingFolder {
   }
 
   List<LabelledGame> games(int generation, Settings settings) {
-    return io(() -> readGames(of(generation).resolve(GAMES), settings.shape().columns()));
+    return io(
+        () -> readGames(generationFolder(generation).resolve(GAMES), settings.shape().columns()));
   }
 
   private static List<LabelledGame> readGames(Path file, int columns) throws IOException {
@@ -184,15 +185,17 @@ final class TrainingFolder {
             state.write(out);
           }
           writeGames(unfinished.resolve(GAMES), games);
-          return Files.move(unfinished, of(generation.number()), StandardCopyOption.ATOMIC_MOVE);
+          return Files.move(
+              unfinished, generationFolder(generation.number()), StandardCopyOption.ATOMIC_MOVE);
         });
   }
 
   private BufferedInputStream input(int generation, String name) throws IOException {
-    return new BufferedInputStream(Files.newInputStream(of(generation).resolve(name)));
+    return new BufferedInputStream(
+        Files.newInputStream(generationFolder(generation).resolve(name)));
   }
 
-  private Path of(int generation) {
+  private Path generationFolder(int generation) {
     return folder.resolve("%04d".formatted(generation));
   }
 

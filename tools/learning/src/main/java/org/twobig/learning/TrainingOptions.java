@@ -22,7 +22,7 @@ final class TrainingOptions {
   @Option(
       names = "--hours",
       paramLabel = "H",
-      description = "End after so many hours of training, earlier runs of it included.")
+      description = "End after H hours of training, earlier runs included.")
   private Optional<Double> hours = Optional.empty();
 
   @Option(
@@ -37,7 +37,8 @@ final class TrainingOptions {
       names = "--resume",
       fallbackValue = "true",
       description =
-          "Go on with the training in DIR, after a kill, too. Of the options below it has its own.")
+          "Continue the training in DIR, also after a kill, with the values that the options below"
+              + " had at its beginning.")
   private boolean resume;
 
   @Option(
@@ -62,7 +63,7 @@ final class TrainingOptions {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
-      description = "Of all that is random. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of all random choices. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
@@ -99,8 +100,7 @@ final class TrainingOptions {
       names = "--reuse",
       paramLabel = "N",
       defaultValue = "3",
-      description =
-          "Learn from as many positions as are new, N times as many. Default: ${DEFAULT-VALUE}.")
+      description = "Learn from N times as many positions as are new. Default: ${DEFAULT-VALUE}.")
   private double reuse;
 
   @Option(
@@ -145,7 +145,7 @@ final class TrainingOptions {
    */
   Settings settings(boolean taught, int simulations, int stones) {
     if (!resume) {
-      return begun(taught, simulations, stones);
+      return newSettings(taught, simulations, stones);
     }
     Settings settings = new TrainingFolder(folder).settings();
     Refusal.usageIf(
@@ -157,7 +157,7 @@ final class TrainingOptions {
     return settings;
   }
 
-  private Settings begun(boolean taught, int simulations, int stones) {
+  private Settings newSettings(boolean taught, int simulations, int stones) {
     require("--games", games);
     require("--positions", positions);
     require("--batch", batch);

@@ -8,7 +8,7 @@ import org.twobig.checker.RefusedException;
 
 /**
  * A list of positions with White's moves in the form of Patashnik's dictionary of 1977. Each line
- * describes the cells from cell 0 on: x is a white stone, o a black one, a number so many empty
+ * describes the cells from cell 0 on: x is a white stone, o a black one, a number n means n empty
  * cells; then a blank and the cell of the move. A line may end with blanks, tabs and a carriage
  * return; empty lines at the end do not count. Lines above a line of dashes are a preface.
  */

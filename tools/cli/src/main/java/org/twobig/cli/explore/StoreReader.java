@@ -157,13 +157,13 @@ public final class StoreReader implements AutoCloseable {
    */
   public void refresh() {
     if (missing.isEmpty()) {
-      follow();
+      closeOutgrown();
     }
     if (missing.isPresent() || opened.isOld.getAsBoolean()) {
       switching.writeLock().lock();
       try {
         opened.close.run();
-        opened = open(directory, this::same);
+        opened = open(directory, this::reopened);
         missing = Optional.empty();
       } catch (RuntimeException | Error e) {
         missing = Optional.of(String.valueOf(e.getMessage()));
@@ -175,10 +175,10 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Uses the table once. After a table has grown into a larger one, a session closes the old table
-   * at the next use, which without look-ups would not come.
+   * Uses the table once: a session closes an outgrown table at the next use, which may be far off
+   * without look-ups.
    */
-  private void follow() {
+  private void closeOutgrown() {
     switching.readLock().lock();
     try {
       opened.source.use().close();
@@ -190,7 +190,7 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /** Opens the table again. Refuses a store of another game, which may have replaced it. */
-  private Opened same(Store store) {
+  private Opened reopened(Store store) {
     Game found = Session.gameOf(store);
     if (!found.id().equals(game.id())) {
       throw StoreException.refused(

@@ -13,8 +13,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Rewrites picocli's messages about wrong arguments in plain words. */
 final class UsageMessage {
-  /** The proposals for a mistyped word end before this command. */
-  private static final String DANGEROUS = "delete";
+  /** Never proposed for a mistyped word, nor are commands that are less like that word. */
+  private static final String DANGEROUS_COMMAND = "delete";
 
   private UsageMessage() {}
 
@@ -58,7 +58,7 @@ final class UsageMessage {
 
   private static String suggestions(UnmatchedArgumentException e) {
     List<String> near =
-        e.getSuggestions().stream().takeWhile(word -> !word.endsWith(DANGEROUS)).toList();
+        e.getSuggestions().stream().takeWhile(word -> !word.endsWith(DANGEROUS_COMMAND)).toList();
     return near.isEmpty() ? "" : ". Did you mean " + String.join(" or ", near) + "?";
   }
 }

@@ -60,7 +60,7 @@ public final class StoreFinder {
     }
   }
 
-  /** Notes that a store is used now, in the time of change of its directory. */
+  /** Records that a store is used now, in the modification time of its directory. */
   public static void noteUse(Path store) {
     try {
       Files.setLastModifiedTime(store, FileTime.from(Instant.now()));

@@ -67,9 +67,9 @@ final class Conversation implements AutoCloseable {
   /**
    * A search that runs.
    *
-   * @param teller the thread that writes the progress and, as its last line, the answer
+   * @param writer the thread that writes the progress and, as its last line, the answer
    */
-  private record RunningSearch(Asked asked, Future<Answered> found, Thread teller) {}
+  private record RunningSearch(Asked asked, Future<Answered> found, Thread writer) {}
 
   enum Verb {
     HELLO,
@@ -85,7 +85,7 @@ final class Conversation implements AutoCloseable {
    * A command.
    *
    * @param id text or a whole number, repeated in every answer to this command
-   * @param moves the moves of a position; empty for the position of the command before
+   * @param moves the moves of a position; empty for the position of the previous command
    * @param seconds the limit of time for go
    * @param nodes the limit of nodes for go
    */
@@ -185,7 +185,7 @@ final class Conversation implements AutoCloseable {
     await();
     Asked handle = session.ask(mine.request(), asked, most);
     Future<Answered> found = solving.submit(() -> session.answer(handle, true));
-    Thread teller =
+    Thread writer =
         Thread.ofVirtual()
             .start(
                 () -> {
@@ -203,7 +203,7 @@ final class Conversation implements AutoCloseable {
                     fail(command, e);
                   }
                 });
-    running = Optional.of(new RunningSearch(handle, found, teller));
+    running = Optional.of(new RunningSearch(handle, found, writer));
   }
 
   private Answered awaitAnswer(Command command, Asked handle, Future<Answered> found)
@@ -264,7 +264,7 @@ final class Conversation implements AutoCloseable {
   void await() {
     try {
       if (running.isPresent()) {
-        running.get().teller.join();
+        running.get().writer.join();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

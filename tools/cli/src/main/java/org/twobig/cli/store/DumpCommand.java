@@ -251,7 +251,7 @@ public final class DumpCommand implements Callable<Integer> {
         file.isPresent()
             ? Entries.ofFile(file.get(), filter.rules())
             : Entries.ofStore(argument.directory(), filter.rules())) {
-      return entries.read(progress, writer::taker);
+      return entries.read(progress, writer::visitor);
     }
   }
 
@@ -266,13 +266,13 @@ public final class DumpCommand implements Callable<Integer> {
             filter.seed(),
             filter.rules(),
             progress);
-    EntryVisitor taker = writer.taker();
+    EntryVisitor visitor = writer.visitor();
     sample.entries().stream()
         .sorted(Comparator.comparingInt(Sample.Entry::keyClass))
         .forEach(
             entry ->
-                taker.visit(entry.key().high(), entry.key().low(), entry.value(), entry.work()));
-    taker.endPiece();
+                visitor.visit(entry.key().high(), entry.key().low(), entry.value(), entry.work()));
+    visitor.endPiece();
     return new Entries.Result(sample.entries().size(), 0);
   }
 

@@ -58,7 +58,7 @@ final class DumpWriter {
     return hasReader;
   }
 
-  /** Writes lines. Used for headings, and by {@link #taker}. */
+  /** Writes lines: the headings, and the entries of {@link #visitor}. */
   synchronized void write(String lines) {
     try {
       hasReader = hasReader && out.write(lines);
@@ -68,7 +68,7 @@ final class DumpWriter {
   }
 
   /** Returns a visitor that writes the visited entries. Each thread needs a visitor of its own. */
-  EntryVisitor taker() {
+  EntryVisitor visitor() {
     return new Taker();
   }
 

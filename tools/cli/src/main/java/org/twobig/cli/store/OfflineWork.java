@@ -63,7 +63,7 @@ public final class OfflineWork {
   }
 
   /**
-   * Does work that reads standard input or writes standard output. Such work may wait for ever, so
+   * Does work that reads standard input or writes standard output. The work may wait for ever, so
    * Ctrl-C ends the process at once. The store stays unchanged, as after a kill.
    */
   public static <T> T runOnPipe(Function<Progress, T> work) {

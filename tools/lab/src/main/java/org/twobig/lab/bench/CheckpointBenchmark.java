@@ -22,7 +22,7 @@ import org.twobig.table.WordRegion;
  * minute.
  *
  * @param bytes size of the table
- * @param rounds number of measurements of each
+ * @param rounds number of saves, and of restores
  * @param parent folder for the store, on the measured disk
  */
 public record CheckpointBenchmark(long bytes, int rounds, Path parent) {

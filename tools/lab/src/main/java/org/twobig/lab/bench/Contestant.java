@@ -76,7 +76,7 @@ abstract class Contestant {
 
   void begin() throws Exception {}
 
-  /** Called after an operation. Makes stored entries visible to all processes. */
+  /** Makes stored entries visible to all processes after an operation. */
   void finish() throws Exception {}
 
   /** Optimizes the filled table for reading. */

@@ -38,7 +38,7 @@ public class TableBenchmark {
   private Probe probe = table.probe();
   private long counter;
   private long stored;
-  private long asked;
+  private long probed;
 
   private final long[] highs = new long[BATCH];
   private final long[] lows = new long[BATCH];
@@ -67,7 +67,7 @@ public class TableBenchmark {
   /** Measures the whole latency of a probe: its key depends on the result of the probe before. */
   @Benchmark
   public long dependentProbe() {
-    long entry = table.find(Keys.high(asked), Keys.low(asked));
+    long entry = table.find(Keys.high(probed), Keys.low(probed));
     next(1, entry);
     return entry;
   }
@@ -86,8 +86,8 @@ public class TableBenchmark {
   @Benchmark
   public long sixteenProbes() {
     for (int i = 0; i < BATCH; i++) {
-      lows[i] = Keys.low(asked + i);
-      highs[i] = Keys.high(asked + i);
+      lows[i] = Keys.low(probed + i);
+      highs[i] = Keys.high(probed + i);
     }
     table.find(highs, lows, BATCH, entries);
     long all = 0;
@@ -100,7 +100,7 @@ public class TableBenchmark {
 
   @Benchmark
   public long dependentFind() {
-    long found = probe.find(Keys.high(asked), Keys.low(asked)) ? probe.value() : 0;
+    long found = probe.find(Keys.high(probed), Keys.low(probed)) ? probe.value() : 0;
     next(1, found);
     return found;
   }
@@ -140,6 +140,6 @@ public class TableBenchmark {
    * 0.
    */
   private void next(int keys, long found) {
-    asked = (asked + keys < stored - BATCH ? asked + keys : 1) + (found >>> 63);
+    probed = (probed + keys < stored - BATCH ? probed + keys : 1) + (found >>> 63);
   }
 }

@@ -67,7 +67,7 @@ public final class BoardsCommand implements Callable<Integer> {
       names = "--most-cells",
       paramLabel = "N",
       defaultValue = "49",
-      description = "Search no larger boards. Default: ${DEFAULT-VALUE}.")
+      description = "Search only boards of at most N cells. Default: ${DEFAULT-VALUE}.")
   private int mostCells;
 
   @Mixin private final TableBytes bytes = new TableBytes("1g");

@@ -37,9 +37,9 @@ import picocli.CommandLine.Option;
     name = "network",
     header = "Fit the network that orders ConnectX moves anew",
     description = {
-      "Solves random positions for their scores, takes the bounds of positions that each search"
-          + " leaves in its table, and fits a network to all of them but the fiftieth part, which"
-          + " tells on which side of how many bounds its estimates lie.",
+      "Solves random positions for their scores, takes the bounds that each search leaves in its"
+          + " table, and fits a network to them. A fiftieth of the bounds is held out: the result says"
+          + " for which share of them the estimate is on the right side.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -86,8 +86,8 @@ record SolvedBoard(
   }
 
   /**
-   * Returns the length of a perfect game. A win's or loss's score leaves an odd and an even length:
-   * White wins in an odd number of plies, Black in an even one. A draw fills the board.
+   * Returns the length of a perfect game. The score of a win or loss allows an odd and an even
+   * length: White wins in an odd number of plies, Black in an even one. A draw fills the board.
    */
   OptionalInt plies() {
     if (score.isEmpty()) {

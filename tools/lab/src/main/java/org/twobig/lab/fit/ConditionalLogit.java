@@ -87,7 +87,7 @@ final class ConditionalLogit {
     if (!Arrays.stream(ridges).allMatch(ridge -> ridge > 0)) {
       throw new IllegalArgumentException("Ridges must be positive");
     }
-    // Most features are rare, so only features that occur are used. They are renumbered.
+    // Most features are rare: the fit uses only features that occur, with new numbers.
     int[] occurring = choices.stream().flatMapToInt(Choice::features).distinct().sorted().toArray();
     double[] coefficients = new double[ridges.length];
     if (occurring.length > 0) {

@@ -22,7 +22,7 @@ public final class NetworkFit {
   private static final float TEMPERATURE = 1.5f;
   private static final float STEP = 0.05f;
 
-  /** Limit of the weights, which larger boards lower: no hidden unit may overflow. */
+  /** Limit of the weights. Larger boards lower it, so that no hidden unit overflows. */
   private static final float MOST = 5;
 
   private final int cells;

@@ -38,7 +38,7 @@ public final class Growth {
    */
   private static final int ROUNDS = 2000;
 
-  private static final double OUTSIDE = 0.025;
+  private static final double TAIL = 0.025;
 
   private static final int LAST_RUNGS = 3;
 
@@ -47,7 +47,7 @@ public final class Growth {
   /** Nodes of each position in ascending order, by stones. */
   private final SortedMap<Integer, long[]> rungs = new TreeMap<>();
 
-  private final List<double[]> drawn = new ArrayList<>();
+  private final List<double[]> resampledFits = new ArrayList<>();
   private final double[] fit;
 
   /** A value with its interval of 95 %, the 2.5th and the 97.5th percentile of the bootstrap. */
@@ -75,8 +75,11 @@ public final class Growth {
     }
     SplittableRandom random = new SplittableRandom(seed);
     for (int round = 0; round < ROUNDS; round++) {
-      drawn.add(
-          fit(rungs.values().stream().mapToDouble(counts -> drawnAnew(counts, random)).toArray()));
+      resampledFits.add(
+          fit(
+              rungs.values().stream()
+                  .mapToDouble(counts -> resampledLogMean(counts, random))
+                  .toArray()));
     }
     fit = fit(rungs.values().stream().mapToDouble(Growth::logMean).toArray());
   }
@@ -85,7 +88,7 @@ public final class Growth {
     return logMean(Arrays.stream(counts).sum(), counts.length);
   }
 
-  private static double drawnAnew(long[] counts, SplittableRandom random) {
+  private static double resampledLogMean(long[] counts, SplittableRandom random) {
     long sum = 0;
     for (int i = 0; i < counts.length; i++) {
       sum += counts[random.nextInt(counts.length)];
@@ -143,9 +146,9 @@ public final class Growth {
   }
 
   private Estimate estimate(ToDoubleFunction<double[]> value) {
-    double[] sorted = drawn.stream().mapToDouble(value).sorted().toArray();
+    double[] sorted = resampledFits.stream().mapToDouble(value).sorted().toArray();
     return new Estimate(
-        value.applyAsDouble(fit), quantile(sorted, OUTSIDE), quantile(sorted, 1 - OUTSIDE));
+        value.applyAsDouble(fit), quantile(sorted, TAIL), quantile(sorted, 1 - TAIL));
   }
 
   private static double quantile(double[] sorted, double share) {
@@ -171,7 +174,7 @@ public final class Growth {
   }
 
   /** Returns the quantile of the spread below which a share of the positions lies. */
-  public double single(double share) {
+  public double spread(double share) {
     return quantile(ratios(), share);
   }
 

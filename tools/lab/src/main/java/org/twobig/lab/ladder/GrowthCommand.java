@@ -25,11 +25,11 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reads what bench ladder --each has written, fits the logarithm of the mean number of nodes"
           + " to a straight line over the number of stones, with a constant factor between even and"
-          + " odd ones, and says what that predicts. Intervals hold 95 %% of 2000 rounds of a"
-          + " bootstrap: chance alone, and only if the line goes on as it is.",
+          + " odd ones, and prints the predictions of the line. Intervals contain 95 %% of 2000 rounds"
+          + " of a bootstrap; they cover chance alone, not a wrong line.",
       "",
-      "A single position lies far from the mean: '80 %% of positions' is the middle of them, as they"
-          + " scatter on the last three rungs.",
+      "A single position may lie far from the mean: '80 %% of positions' is the range of the middle"
+          + " 80 %% of positions, by their spread on the three rungs with fewest stones.",
       ""
     },
     footer = {
@@ -64,7 +64,7 @@ public final class GrowthCommand implements Callable<Integer> {
       defaultValue = "0",
       description =
           "Leave out positions that take less than N nodes. Many random positions are decided at"
-              + " once, the fewer the less stones they have. Default: ${DEFAULT-VALUE}.")
+              + " once, but fewer of those with few stones. Default: ${DEFAULT-VALUE}.")
   private long least;
 
   @Option(
@@ -166,7 +166,7 @@ public final class GrowthCommand implements Callable<Integer> {
         0,
         stones -> {
           double mean = growth.mean(stones).value() / unit;
-          return figure(mean * growth.single(0.1)) + " to " + figure(mean * growth.single(0.9));
+          return figure(mean * growth.spread(0.1)) + " to " + figure(mean * growth.spread(0.9));
         });
     within.ifPresent(
         most ->

@@ -24,8 +24,8 @@ public final class Campaign {
       names = "--budget",
       paramLabel = "N[,N...]",
       description =
-          "Nodes, or evaluations, after which a search is given up (k, m, g); several: all is"
-              + " searched with the first, what is still open with the next, and so on. Default:"
+          "Give a search up after N nodes or evaluations (k, m, g). Of several budgets the first is"
+              + " for all searches, each further one for what is still open. Default:"
               + " ${DEFAULT-VALUE}.")
   private String budgets;
 
@@ -56,7 +56,7 @@ public final class Campaign {
     } catch (IllegalArgumentException e) {
       throw Refusal.usage("--budget: " + e.getMessage());
     }
-    throw Refusal.usage("--budget is 1 or more");
+    throw Refusal.usage("--budget must be at least 1");
   }
 
   /**

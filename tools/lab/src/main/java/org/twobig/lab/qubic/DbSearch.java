@@ -20,9 +20,9 @@ import org.twobig.qubic.Shape;
  *
  * Both stages ignore the defender's own threats. The thesis guards against them by trying one
  * random order. Here a state that seems to win is checked: {@link #order} plays its operators in
- * all orders by the rules, with the defender's threats. The state wins only if an order wins. So
- * every win that is found is correct. Some wins are missed, since the stages do not consider moves
- * that only answer a threat. Not thread-safe.
+ * all orders by the rules, with the defender's threats. The state wins only if an order wins. Every
+ * win that is found is therefore correct. Some wins are missed, since the stages do not consider
+ * moves that only answer a threat. Not thread-safe.
  */
 final class DbSearch implements LeafEvaluation.ThreatSearch {
   static final int MOST_STATES = 4096;

@@ -45,7 +45,7 @@ final class LeafEvaluation {
 
   /**
    * @param replay whether to exclude losing moves by replay: if the other player has a forced win
-   *     after a pass, a move after which the replayed win still works loses
+   *     after a pass, a move loses if this win still works after it
    * @param numbers whether the number of moves that are left gives the initial proof numbers;
    *     otherwise they are 1 and 1
    * @param pairing whether to disprove White's win by pairings

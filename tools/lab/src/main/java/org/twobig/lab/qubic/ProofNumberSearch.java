@@ -16,9 +16,9 @@ import org.twobig.qubic.Shape;
  *
  * <p><b>Drivers.</b> A best-first driver walks from the root to the leaf that the numbers select,
  * makes its successors, and corrects the numbers of all positions above. The depth-first driver
- * (Nagai 2002) stays below a position until p or d reaches its threshold. For the number that the
- * predecessor minimises, this is the second best successor's plus 1, or times 1 + epsilon if that
- * is more (Pawlewicz and Lew), but never above the predecessor's own threshold.
+ * (Nagai 2002) stays below a position until p or d reaches its threshold. The threshold of the
+ * number that the predecessor minimises is the second best successor's number plus 1, or times 1 +
+ * epsilon if that is more (Pawlewicz and Lew), but at most the predecessor's own threshold.
  *
  * <p><b>Width.</b> With a width, the search first makes only White's best moves by score. It makes
  * twice as many when all are refuted or the proof number has grown by {@link #PATIENCE}. To
@@ -118,11 +118,13 @@ final class ProofNumberSearch {
 
   private int[] firstParent;
 
-  /** Edges made. {@code end}: the node to which an edge leads; {@code next}: next in its list. */
   private int edges;
 
-  private int[] end;
-  private int[] next;
+  /** The node to which each edge leads. */
+  private int[] target;
+
+  /** The next edge with the same source; {@link #NONE} after the last. */
+  private int[] nextEdge;
 
   private int[] index;
 
@@ -170,8 +172,8 @@ final class ProofNumberSearch {
     isWaiting = new boolean[room];
     firstChild = new int[room];
     firstParent = new int[room];
-    end = new int[4 * room];
-    next = new int[4 * room];
+    target = new int[4 * room];
+    nextEdge = new int[4 * room];
     index = new int[2 * room];
     Arrays.fill(index, NONE);
   }
@@ -188,7 +190,7 @@ final class ProofNumberSearch {
   Answer search(long whites, long blacks) {
     clear();
     counts = new Counts();
-    int root = place(whites, blacks, NONE);
+    int root = nodeOf(whites, blacks, NONE);
     if (root >= 0) {
       if (terms.driver == Driver.DEPTH_FIRST) {
         depthFirst(root, INFINITE, INFINITE);
@@ -221,11 +223,11 @@ final class ProofNumberSearch {
       boolean forWhite = whiteMoves(at);
       int best = NONE;
       int least = Integer.MAX_VALUE;
-      for (int edge = firstChild[at]; edge != NONE; edge = next[edge]) {
-        int number = forWhite ? proof[end[edge]] : disproof[end[edge]];
+      for (int edge = firstChild[at]; edge != NONE; edge = nextEdge[edge]) {
+        int number = forWhite ? proof[target[edge]] : disproof[target[edge]];
         if (number < least) {
           least = number;
-          best = end[edge];
+          best = target[edge];
         }
       }
       at = best;
@@ -255,8 +257,8 @@ final class ProofNumberSearch {
   }
 
   private void enqueuePredecessors(int at) {
-    for (int edge = firstParent[at]; edge != NONE; edge = next[edge]) {
-      enqueue(end[edge]);
+    for (int edge = firstParent[at]; edge != NONE; edge = nextEdge[edge]) {
+      enqueue(target[edge]);
     }
   }
 
@@ -285,8 +287,8 @@ final class ProofNumberSearch {
       int least = INFINITE;
       int second = INFINITE;
       int open = 0;
-      for (int edge = firstChild[at]; edge != NONE; edge = next[edge]) {
-        int child = end[edge];
+      for (int edge = firstChild[at]; edge != NONE; edge = nextEdge[edge]) {
+        int child = target[edge];
         if (!isSolved(child)) {
           open++;
           int number = forWhite ? proof[child] : disproof[child];
@@ -303,18 +305,18 @@ final class ProofNumberSearch {
       int childProof =
           forWhite
               ? Math.min(proofLimit, switchAt)
-              : rest(proofLimit, proof[at], proof[best], open);
+              : sumThreshold(proofLimit, proof[at], proof[best], open);
       int childDisproof =
           forWhite
-              ? rest(disproofLimit, disproof[at], disproof[best], open)
+              ? sumThreshold(disproofLimit, disproof[at], disproof[best], open)
               : Math.min(disproofLimit, switchAt);
       depthFirst(best, childProof, childDisproof);
       recompute(at);
     }
   }
 
-  /** Returns a successor's threshold for the summed number: the node's less what the others add. */
-  private int rest(int limit, int whole, int part, int open) {
+  /** Returns a successor's threshold for the summed number: the node's less the others' parts. */
+  private int sumThreshold(int limit, int whole, int part, int open) {
     if (limit >= INFINITE) {
       return INFINITE;
     }
@@ -334,8 +336,8 @@ final class ProofNumberSearch {
       long sum = 0;
       int largest = 0;
       int open = 0;
-      for (int edge = firstChild[at]; edge != NONE; edge = next[edge]) {
-        int child = end[edge];
+      for (int edge = firstChild[at]; edge != NONE; edge = nextEdge[edge]) {
+        int child = target[edge];
         int easy = forWhite ? proof[child] : disproof[child];
         int hard = forWhite ? disproof[child] : proof[child];
         least = Math.min(least, easy);
@@ -345,7 +347,7 @@ final class ProofNumberSearch {
       }
       if (least > 0 && moves[at] != 0 && isDue(at, least)) {
         widened[at]++;
-        if (make(at)) {
+        if (makeSuccessors(at)) {
           return;
         }
         continue;
@@ -377,13 +379,13 @@ final class ProofNumberSearch {
   private void expand(int at) {
     counts.expanded++;
     isExpanded[at] = true;
-    make(at);
+    makeSuccessors(at);
   }
 
   /**
    * Makes successors, as many as the width allows. Returns whether one of them solves the position.
    */
-  private boolean make(int at) {
+  private boolean makeSuccessors(int at) {
     boolean forWhite = whiteMoves(at);
     long own = forWhite ? white[at] : black[at];
     long other = forWhite ? black[at] : white[at];
@@ -402,7 +404,7 @@ final class ProofNumberSearch {
       long cell = 1L << (each & 63);
       moves[at] &= ~cell;
       counts.created++;
-      int child = place(forWhite ? own | cell : other, forWhite ? other : own | cell, at);
+      int child = nodeOf(forWhite ? own | cell : other, forWhite ? other : own | cell, at);
       if (child == (forWhite ? YES : NO)
           || child >= 0 && (forWhite ? proof[child] == 0 : disproof[child] == 0)) {
         moves[at] = 0;
@@ -420,8 +422,8 @@ final class ProofNumberSearch {
   }
 
   private boolean hasChild(int at, int child) {
-    for (int edge = firstChild[at]; edge != NONE; edge = next[edge]) {
-      if (end[edge] == child) {
+    for (int edge = firstChild[at]; edge != NONE; edge = nextEdge[edge]) {
+      if (target[edge] == child) {
         return true;
       }
     }
@@ -429,16 +431,16 @@ final class ProofNumberSearch {
   }
 
   private int edge(int to, int before) {
-    if (edges == end.length) {
-      end = Arrays.copyOf(end, 2 * edges);
-      next = Arrays.copyOf(next, 2 * edges);
+    if (edges == target.length) {
+      target = Arrays.copyOf(target, 2 * edges);
+      nextEdge = Arrays.copyOf(nextEdge, 2 * edges);
     }
-    end[edges] = to;
-    next[edges] = before;
+    target[edges] = to;
+    nextEdge[edges] = before;
     return edges++;
   }
 
-  /** Returned by {@link #place}: White wins the position. {@code NO}: White does not win it. */
+  /** Returned by {@link #nodeOf}: White wins the position. {@code NO}: White does not win it. */
   private static final int YES = -2;
 
   private static final int NO = -3;
@@ -447,7 +449,7 @@ final class ProofNumberSearch {
    * Returns the node of a position, a new one if needed; {@link #YES} or {@link #NO} if it is
    * solved.
    */
-  private int place(long whites, long blacks, int from) {
+  private int nodeOf(long whites, long blacks, int from) {
     long itsWhite = whites;
     long itsBlack = blacks;
     if (terms.images) {
@@ -486,9 +488,9 @@ final class ProofNumberSearch {
 
   /** Returns the successor with these stones, or {@link #NONE}; for trees, which have no index. */
   private int sibling(int from, long whites, long blacks) {
-    for (int edge = from < 0 ? NONE : firstChild[from]; edge != NONE; edge = next[edge]) {
-      if (white[end[edge]] == whites && black[end[edge]] == blacks) {
-        return end[edge];
+    for (int edge = from < 0 ? NONE : firstChild[from]; edge != NONE; edge = nextEdge[edge]) {
+      if (white[target[edge]] == whites && black[target[edge]] == blacks) {
+        return target[edge];
       }
     }
     return NONE;

@@ -99,8 +99,8 @@ class GrowthTest {
     positions.addAll(rungs(24, 22, 1, stones -> 910));
     Growth growth = new Growth(positions, 1);
 
-    assertThat(growth.single(0.5)).isCloseTo(0.1, withPercentage(1.1));
-    assertThat(growth.single(1)).isCloseTo(9.1, withPercentage(1.1));
+    assertThat(growth.spread(0.5)).isCloseTo(0.1, withPercentage(1.1));
+    assertThat(growth.spread(1)).isCloseTo(9.1, withPercentage(1.1));
     long mean = Math.round(growth.mean(22).value());
     assertThat(growth.within(22, mean)).isEqualTo(0.9);
     assertThat(growth.within(22, 10 * mean)).isEqualTo(1);

@@ -26,9 +26,9 @@ public final class Examples {
 
   private final Shape shape;
   private final Mirror mirror;
-  private final int most;
+  private final int mostPositions;
   private final Deque<List<LabelledGame>> generations = new ArrayDeque<>();
-  private final List<Example> drawn = new ArrayList<>();
+  private final List<Example> pool = new ArrayList<>();
   private int distinct;
 
   /** A position where it occurred first, with the sums of the labels of all its occurrences. */
@@ -48,28 +48,30 @@ public final class Examples {
     }
   }
 
-  /** Makes a buffer of the latest {@code most} positions, rounded up to whole generations. */
-  public Examples(Shape shape, int most) {
+  /**
+   * Makes a buffer of the latest {@code mostPositions} positions, rounded up to whole generations.
+   */
+  public Examples(Shape shape, int mostPositions) {
     this.shape = shape;
     this.mirror = new Mirror(shape);
-    this.most = most;
+    this.mostPositions = mostPositions;
   }
 
-  /** Adds generations of games, and removes the oldest generations that the limit does not need. */
+  /** Adds generations of games. Removes the oldest while the others still reach the limit. */
   public void add(Collection<List<LabelledGame>> games) {
     generations.addAll(games);
-    while (generations.size() > 1 && count() - count(generations.getFirst()) >= most) {
+    while (generations.size() > 1 && count() - count(generations.getFirst()) >= mostPositions) {
       generations.removeFirst();
     }
     Map<Long, Example> byKey = new HashMap<>();
     List<Example> all = new ArrayList<>();
     generations.forEach(each -> each.forEach(game -> collect(game, byKey, all)));
     distinct = all.size();
-    drawn.clear();
+    pool.clear();
     for (Example example : all) {
       int times = Integer.SIZE - Integer.numberOfLeadingZeros(example.times);
       for (int i = 0; i < times; i++) {
-        drawn.add(example);
+        pool.add(example);
       }
     }
   }
@@ -118,7 +120,7 @@ public final class Examples {
     float[] closed = new float[size * columns];
     float[] outcomes = new float[size * Batch.OUTCOMES];
     for (int i = 0; i < size; i++) {
-      Example example = drawn.get(random.nextInt(drawn.size()));
+      Example example = pool.get(random.nextInt(pool.size()));
       boolean mirrored = random.nextBoolean();
       Board board = example.game.board(shape, example.label, mirrored);
       Planes.write(board, FloatBuffer.wrap(planes), i * Planes.size(shape));

@@ -14,7 +14,7 @@ import org.twobig.learning.network.OnnxWriter;
 /** Plays games by {@link SelfPlay} in threads, each of which plays an equal share. */
 public final class Players implements GameSource {
   /** Games at a time in each thread; ONNX Runtime is fastest with batches of 16 to 64. */
-  private static final int TOGETHER = 64;
+  private static final int GAMES_AT_ONCE = 64;
 
   private final int simulations;
   private final int threads;
@@ -57,7 +57,7 @@ public final class Players implements GameSource {
 
   private Played share(Model model, byte[] onnx, List<Long> seeds) throws InterruptedException {
     try (OnnxNetwork network = OnnxNetwork.of("learning", onnx)) {
-      SelfPlay play = new SelfPlay(model.shape(), simulations, TOGETHER, network);
+      SelfPlay play = new SelfPlay(model.shape(), simulations, GAMES_AT_ONCE, network);
       List<LabelledGame> games = play.play(seeds);
       return new Played(games, play.meanBatch(), play.shareKnown());
     }
