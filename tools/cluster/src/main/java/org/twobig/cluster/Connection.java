@@ -35,8 +35,10 @@ import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnection;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Message;
 import org.twobig.cluster.wire.Message.EntriesMessage;
@@ -114,7 +116,13 @@ final class Connection implements AutoCloseable {
       this.factory = locator.createSessionFactory(transport, 0);
       requireConductor(factory, caller.key);
       this.session = factory.createSession(false, true, true, false);
-      factory.getConnection().addCloseListener(this::fail);
+      RemotingConnection opened = factory.getConnection();
+      opened.addCloseListener(this::fail);
+      // Artemis does this, too, but not during close(): its wait for an answer would go on.
+      ((NettyConnection) opened.getTransportConnection())
+          .getNettyChannel()
+          .closeFuture()
+          .addListener(ended -> opened.destroy());
       this.control = new Channel(() -> session);
       String queue = control.queue(Broker.NOTICES, caller.self.node());
       control.receive(

@@ -429,6 +429,19 @@ class FaultsTest {
   }
 
   @Test
+  void aConnectionThatBreaksWhileItIsClosedIsNotWaitedFor() throws Exception {
+    try (Relay relay = new Relay(hub.endpoint())) {
+      Connection made = ClusterFixture.connection(relay.endpoint(), NODE + 1, broken -> {});
+      made.terms();
+      relay.silence();
+      Thread closes = Thread.ofPlatform().daemon().start(made::close);
+      until(() -> closes.getState() == Thread.State.TIMED_WAITING); // for an answer, 20 s at most
+      relay.cut();
+      assertThat(closes.join(Duration.ofSeconds(15))).isTrue();
+    }
+  }
+
+  @Test
   void aSearchAsksWhetherItsTaskIsWantedWithoutWaiting() throws Exception {
     try (Node node = node(hub.endpoint())) {
       TaskTaker taker = node.join(PATIENCE).orElseThrow();

@@ -460,6 +460,7 @@ class SecurityTest {
                   session.commit();
                 }
               });
+          until(() -> factory.getConnection() == null);
         });
     try (Node node = node(key, "1")) {
       assertThat(node.subject(PATIENCE)).isPresent(); // the hub is well
