@@ -233,15 +233,17 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private void taken(long id, ServerConsumer consumer, long now) {
     @Nullable Offered task = tasks.get(id);
-    if (task != null) {
-      giveBack(task);
-      task.holder = consumer;
-      task.takenAt = now;
-      task.deliveries++;
-      redelivered += task.deliveries > 1 ? 1 : 0;
-      holders.put(consumer, task);
-      countRunning(task, 1);
+    if (task == null) { // it ended while a connection held it that has ended since
+      notice(0, What.WITHDRAWN, List.of(id));
+      return;
     }
+    giveBack(task);
+    task.holder = consumer;
+    task.takenAt = now;
+    task.deliveries++;
+    redelivered += task.deliveries > 1 ? 1 : 0;
+    holders.put(consumer, task);
+    countRunning(task, 1);
   }
 
   private void ended(OutcomeMessage outcome) {

@@ -323,6 +323,22 @@ class FaultsTest {
   }
 
   @Test
+  void aTaskThatEndedBeforeItsConnectionIsWithdrawnFromTheNodeThatGetsItNext() throws Exception {
+    try (Node first = node(hub.endpoint());
+        Node next = node(hub.endpoint())) {
+      tasks().offer(1, A, KIND, 100);
+      take(first.join(PATIENCE).orElseThrow());
+      until(() -> tasks().running() == 1);
+      send(solved(connection.terms().epoch(), 1, A)); // from another connection
+      until(() -> !tasks().collect().isEmpty());
+      first.close();
+      TaskTaker taker = next.join(PATIENCE).orElseThrow();
+      Taken again = take(taker);
+      until(() -> tasks().collect().isEmpty() && taker.withdrawn(again));
+    }
+  }
+
+  @Test
   void aTaskWhoseThreadHangsWhileItsNodeIsWellIsLostAndWhatItSaysLaterCountsOnce() {
     AtomicLong clock = new AtomicLong();
     try (Hub slow =
