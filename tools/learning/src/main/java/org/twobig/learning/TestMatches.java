@@ -27,8 +27,6 @@ final class TestMatches {
   private final List<List<Integer>> openings;
 
   /**
-   * Makes the openings.
-   *
    * @param truth exact values for agents that need them
    * @throws IllegalArgumentException if an opponent does not support the board, or the board has
    *     too few openings

@@ -53,7 +53,6 @@ final class ExactAgent implements Agent {
   private final Limit limit;
   private final AlphaBeta substitute;
 
-  /** The time of the current move. */
   private Countdown countdown = Limit.ofWork(0).start(Duration.ZERO);
 
   /** The value of {@link ExactSolver#nodes} at which the current move's solving ends. */

@@ -23,7 +23,6 @@ final class LineEvaluation {
 
   private final Shape shape;
 
-  /** The lines through each cell. */
   private final int[][] linesThrough;
 
   /** The sum of the numbers of the cells of each line. */

@@ -43,7 +43,6 @@ record SolvedBoard(
     /** Most bits of a key: rows + 1 for each column. */
     static final int MOST_BITS = 49;
 
-    /** The least and the largest number in a row. */
     static final int LEAST_IN_ROW = 3;
 
     static final int MOST_IN_ROW = 5;

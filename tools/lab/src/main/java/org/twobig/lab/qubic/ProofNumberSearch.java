@@ -137,8 +137,6 @@ final class ProofNumberSearch {
   private boolean[] isWaiting;
 
   /**
-   * Makes a search on a table of solved positions.
-   *
    * @param unwanted called now and then; true ends a search
    */
   ProofNumberSearch(

@@ -47,8 +47,6 @@ final class SelfPlay {
   private long evaluated;
 
   /**
-   * Makes a player.
-   *
    * @param simulations for each move
    * @param gamesAtOnce number of games at the same time
    */

@@ -27,8 +27,6 @@ public final class Teacher implements GameSource {
   private final LongPredicate excluded;
 
   /**
-   * Makes a teacher.
-   *
    * @param fewest least number of stones of a position with a label; positions with fewer take
    *     longer to solve
    * @param excluded positions that get no label, by {@link Mirror#canonical} keys
