@@ -7,9 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import org.twobig.game.StoredPositions;
-import org.twobig.table.Key;
 
 /**
  * A neural network that estimates White's score, to order moves. No answer depends on an estimate.
@@ -121,48 +118,6 @@ public final class ScoreNetwork {
     ByteBuffer bytes = ByteBuffer.allocate(Short.BYTES * (count + outputWeights.length));
     bytes.asShortBuffer().put(inputWeights, 0, count).put(outputWeights);
     out.write(bytes.array());
-  }
-
-  /**
-   * The bounds of a position that a search has proved.
-   *
-   * @param inputs the numbers of the inputs that are 1
-   * @param low the lower bound of White's score; the smallest score if none is known
-   * @param high the upper bound of White's score; the largest score if none is known
-   * @param most the largest score
-   */
-  public record Label(int[] inputs, int low, int high, int most) {
-    /**
-     * Returns the bounds in an entry of a table.
-     *
-     * @param kind the positions of a game of ConnectX, with keys of at most 64 bits
-     * @return empty if the entry is damaged
-     */
-    public static Optional<Label> of(StoredPositions kind, Key key, long value) {
-      Scores scores = (Scores) kind;
-      return scores
-          .position(key)
-          .filter(position -> scores.isValue(value))
-          .map(position -> ones(Bits.of(scores.size()), (Position) position))
-          .map(inputs -> new Label(inputs, scores.low(value), scores.high(value), scores.most()));
-    }
-  }
-
-  /** Returns the cell of the mirror image for each cell of a board of ConnectX. */
-  public static int[] mirror(StoredPositions kind) {
-    Size size = ((Scores) kind).size();
-    return IntStream.range(0, size.bits()).map(size::mirrored).toArray();
-  }
-
-  private static int[] ones(Bits bits, Position position) {
-    long white = bits.set(position, Position.WHITE);
-    long black = bits.set(position, Position.BLACK);
-    long empty = bits.board() & ~(white | black);
-    long[] sets = {white, black, bits.completing(white) & empty, bits.completing(black) & empty};
-    int cells = bits.columns() * bits.stride();
-    IntStream ofSets =
-        IntStream.range(0, SETS * cells).filter(i -> (sets[i / cells] >>> i % cells & 1) != 0);
-    return IntStream.concat(ofSets, IntStream.of(SETS * cells + (position.ply() & 1))).toArray();
   }
 
   /** Returns an estimate of White's score, times {@value #ONE} squared. */

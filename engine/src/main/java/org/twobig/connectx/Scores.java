@@ -26,7 +26,7 @@ import org.twobig.table.KeySpace;
  *   interval = 1 + (high + most) (high + most + 1) / 2 + low + most      0: nothing is known
  * </pre>
  */
-final class Scores implements StoredPositions {
+public final class Scores implements StoredPositions {
   /** Widest key, in bits, for exact scores and moves. */
   private static final int WIDEST_KEY = Long.SIZE;
 
@@ -69,7 +69,7 @@ final class Scores implements StoredPositions {
   }
 
   /** Returns the score of the fastest win. */
-  int most() {
+  public int most() {
     return most;
   }
 
@@ -160,12 +160,12 @@ final class Scores implements StoredPositions {
   }
 
   /** Returns the lower bound of White's score. */
-  int low(long value) {
+  public int low(long value) {
     return low[(int) value & (1 << intervalBits) - 1];
   }
 
   /** Returns the upper bound of White's score. */
-  int high(long value) {
+  public int high(long value) {
     return high[(int) value & (1 << intervalBits) - 1];
   }
 

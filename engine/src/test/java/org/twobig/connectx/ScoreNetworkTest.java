@@ -91,40 +91,6 @@ class ScoreNetworkTest {
   }
 
   @Test
-  void aLabelIsWhatAnEntrySays() {
-    OracleGame game = OracleGame.flat(7, 6, 4);
-    ConnectX connectFour = new ConnectX(SIZE);
-    Scores scores = new Scores(SIZE);
-    Random random = new Random(Seeds.freshSeed());
-    int[] mirror = ScoreNetwork.mirror(connectFour.positions());
-    for (int i = 0; i < 100; i++) {
-      String moves = game.openMoves(random, 0, 30);
-      OracleBoard board = game.ofMoves(moves);
-      Position position = connectFour.parse(moves);
-      int low = random.nextInt(-17, 18);
-      ScoreNetwork.Label label =
-          ScoreNetwork.Label.of(
-                  connectFour.positions(),
-                  position.key(),
-                  scores.value(low, scores.most(), position.ply() % 8 - 1))
-              .orElseThrow();
-
-      assertThat(List.of(label.low(), label.high(), label.most())).isEqualTo(List.of(low, 18, 18));
-      assertThat(Arrays.stream(label.inputs()).boxed().toList())
-          .as(moves)
-          .isIn(inputs(board), inputs(board.mirrored()));
-      assertThat(inputs(board).stream().map(input -> mirrored(input, mirror)))
-          .containsExactlyInAnyOrderElementsOf(inputs(board.mirrored()));
-    }
-    assertThat(ScoreNetwork.Label.of(connectFour.positions(), connectFour.start().key(), 0))
-        .isEmpty();
-  }
-
-  private static int mirrored(int input, int[] mirror) {
-    return input >= 4 * CELLS ? input : input / CELLS * CELLS + mirror[input % CELLS];
-  }
-
-  @Test
   void theNetworkThatComesWithTheProgramIsWrittenAsItWasRead() throws IOException {
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     ScoreNetwork.of(SIZE).orElseThrow().write(written);

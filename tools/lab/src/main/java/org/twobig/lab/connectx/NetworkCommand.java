@@ -10,17 +10,19 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.connectx.ScoreNetwork;
+import org.twobig.connectx.Scores;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
-import org.twobig.game.StoredPositions;
+import org.twobig.game.picture.Grid;
 import org.twobig.lab.fit.NetworkFit;
 import org.twobig.lab.options.TableBytes;
 import org.twobig.store.PrivateTable;
@@ -127,7 +129,7 @@ public final class NetworkCommand implements Callable<Integer> {
         "these positions leave %,d bounds, too few for a fit; take more, or with fewer stones",
         examples.size());
     List<NetworkFit.Example> learned = examples.subList(held, examples.size());
-    NetworkFit fit = new NetworkFit(ScoreNetwork.mirror(game.positions()), seed);
+    NetworkFit fit = new NetworkFit(mirror(game.grid()), seed);
     int[] done = {0};
     try (ProgressLine progress =
         ProgressLine.start(
@@ -156,7 +158,7 @@ public final class NetworkCommand implements Callable<Integer> {
 
   /** Returns the bounds in the tables that searches of random positions leave, in random order. */
   private List<NetworkFit.Example> examples(Game game) {
-    StoredPositions kind = game.positions();
+    Scores kind = (Scores) game.positions();
     Layout layout = Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes.get()));
     Random random = new Random(seed);
     Set<Key> drawn = new HashSet<>();
@@ -180,7 +182,7 @@ public final class NetworkCommand implements Callable<Integer> {
           try (Arena arena = Arena.ofConfined()) {
             Table table = PrivateTable.create(layout, arena);
             game.solver(table).solve(board, Question.SCORE);
-            table.wordRegions().forEach(region -> take(kind, region, examples));
+            table.wordRegions().forEach(region -> take(game, kind, region, examples));
           }
         }
       }
@@ -202,7 +204,8 @@ public final class NetworkCommand implements Callable<Integer> {
   }
 
   private static void take(
-      StoredPositions kind, WordRegion region, List<NetworkFit.Example> examples) {
+      Game game, Scores kind, WordRegion region, List<NetworkFit.Example> examples) {
+    Grid grid = game.grid();
     int mostStones = kind.count() - 1 - LEAST_EMPTY;
     for (long bucket = 0; bucket < region.geometry().buckets(); bucket++) {
       for (int slot = 0; slot < region.geometry().strategy().bucketEntries(); slot++) {
@@ -211,20 +214,61 @@ public final class NetworkCommand implements Callable<Integer> {
         if (key != null && kind.of(key.high(), key.low()) <= mostStones) {
           float weight =
               (float) Math.sqrt(Math.log(region.work(word) + 1.0) / Math.log(USUAL_WORK));
-          ScoreNetwork.Label.of(kind, key, region.value(word))
-              .ifPresent(label -> add(label, weight, examples));
+          long value = region.value(word);
+          kind.position(key)
+              .filter(board -> kind.isValue(value))
+              .map(board -> inputs(grid, game.stones(board), board.whiteToMove()))
+              .ifPresent(inputs -> add(kind, inputs, value, weight, examples));
         }
       }
     }
   }
 
   private static void add(
-      ScoreNetwork.Label label, float weight, List<NetworkFit.Example> examples) {
-    if (label.low() > -label.most()) {
-      examples.add(new NetworkFit.Example(label.inputs(), label.low(), true, weight));
+      Scores kind, int[] inputs, long value, float weight, List<NetworkFit.Example> examples) {
+    if (kind.low(value) > -kind.most()) {
+      examples.add(new NetworkFit.Example(inputs, kind.low(value), true, weight));
     }
-    if (label.high() < label.most()) {
-      examples.add(new NetworkFit.Example(label.inputs(), label.high(), false, weight));
+    if (kind.high(value) < kind.most()) {
+      examples.add(new NetworkFit.Example(inputs, kind.high(value), false, weight));
     }
+  }
+
+  /** Returns the inputs of a {@link ScoreNetwork} that are 1, for the text of stones on a grid. */
+  static int[] inputs(Grid grid, String stones, boolean whiteToMove) {
+    int columns = grid.sides().getFirst();
+    int stride = grid.sides().getLast() + 1;
+    List<List<Integer>> sets =
+        List.of(
+            cells(stones, Grid.WHITE),
+            cells(stones, Grid.BLACK),
+            grid.threats(stones, true),
+            grid.threats(stones, false));
+    IntStream ofSets =
+        IntStream.range(0, sets.size())
+            .flatMap(
+                set ->
+                    sets.get(set).stream()
+                        .mapToInt(
+                            cell -> (set * columns + cell % columns) * stride + cell / columns))
+            .sorted();
+    int ofMover = sets.size() * columns * stride + (whiteToMove ? 0 : 1);
+    return IntStream.concat(ofSets, IntStream.of(ofMover)).toArray();
+  }
+
+  private static List<Integer> cells(String stones, char player) {
+    return IntStream.range(0, stones.length())
+        .filter(cell -> stones.charAt(cell) == player)
+        .boxed()
+        .toList();
+  }
+
+  /** Returns the mirror image of each cell of a network, spare cells included. */
+  static int[] mirror(Grid grid) {
+    int columns = grid.sides().getFirst();
+    int stride = grid.sides().getLast() + 1;
+    return IntStream.range(0, columns * stride)
+        .map(cell -> (columns - 1 - cell / stride) * stride + cell % stride)
+        .toArray();
   }
 }
