@@ -53,14 +53,7 @@ record ConnectX(Size size) implements Game {
       throw new IllegalMoveException(
           number, "'%c' is no column; the columns are %s".formatted(name, names()));
     }
-    if (position.isOver()) {
-      throw new IllegalMoveException(
-          number,
-          position.ply() == size.cells()
-              ? "the board is full after %d moves".formatted(position.ply())
-              : "the game is over, %s completed a line with move %d"
-                  .formatted(position.whiteToMove() ? "Black" : "White", position.ply()));
-    }
+    IllegalMoveException.requireOpen(position);
     if (!position.hasRoom(column)) {
       throw new IllegalMoveException(
           number, "column %c is full, it holds %d stones".formatted(name, size.rows()));

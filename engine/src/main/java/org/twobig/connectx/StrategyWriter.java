@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
 import org.twobig.game.solver.TableView;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -115,7 +116,10 @@ final class StrategyWriter extends ProofWriter {
         reach(to);
         return;
       }
-      int move = solver.move(position, score, Long.MAX_VALUE, () -> false).orElseThrow();
+      int move =
+          solver
+              .move(position, score, Long.MAX_VALUE, () -> isStopped())
+              .orElseThrow(SearchStoppedException::new);
       file.write(move);
       opponentMoves(position.play(move), from, to);
     }
@@ -153,11 +157,5 @@ final class StrategyWriter extends ProofWriter {
   /** Returns whether the claim is "does not win", and every line has a stone of the prover. */
   private boolean isPrevented(Position position) {
     return !proverWins && !position.canWin(!proverIsWhite);
-  }
-
-  @Override
-  public void stop() {
-    super.stop();
-    solver.stop();
   }
 }

@@ -6,50 +6,38 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/** Finds the line of play behind an answer, for any game; see {@link GameSolver#line}. */
-public final class LineOfPlay {
+/**
+ * Finds the line of play behind an answer, for any game; see {@link GameSolver#line}.
+ *
+ * @param question {@link Question#WHITE} or {@link Question#BLACK}; for a draw {@link
+ *     Question#BOTH}, and {@code wins} is false
+ * @param wins whether the player of the question wins
+ * @param known returns the knowledge of a position without a search
+ * @param isLate polled during searches; true ends them with a {@link SearchStoppedException}, as a
+ *     stop of the solver does
+ */
+public record LineOfPlay(
+    GameSolver solver,
+    Question question,
+    boolean wins,
+    Function<Board, Knowledge> known,
+    BooleanSupplier isLate) {
   /** Node limit of each search in the first round of {@link #searchedMove}. */
   private static final long FIRST_LIMIT = 32;
 
   /** Factor by which each further round raises the node limit. */
   private static final long LIMIT_FACTOR = 8;
 
-  private final GameSolver solver;
-  private final Question question;
-  private final boolean wins;
-  private final Function<Board, Knowledge> known;
-  private final BooleanSupplier isLate;
-
-  /** For a draw, the question is {@link Question#BOTH}, and {@code wins} is false. */
-  private LineOfPlay(
-      GameSolver solver,
-      Question question,
-      boolean wins,
-      Function<Board, Knowledge> known,
-      BooleanSupplier isLate) {
-    this.solver = solver;
-    this.question = question;
-    this.wins = wins;
-    this.known = known;
-    this.isLate = isLate;
-  }
-
   /**
    * Returns a move that keeps an answer by which the player to move succeeds: yes about this
    * player, or no about the opponent.
    */
-  public static int provedMove(GameSolver solver, Board board, Question question, boolean yes) {
-    return new LineOfPlay(solver, question, yes, solver::known, () -> false)
-        .provedMove(board, question);
+  public static int provedMove(
+      GameSolver solver, Board board, Question question, boolean yes, BooleanSupplier isLate) {
+    return new LineOfPlay(solver, question, yes, solver::known, isLate).provedMove(board, question);
   }
 
-  /**
-   * Makes a finder of the line of play behind a solution.
-   *
-   * @param known returns the knowledge of a position without a search
-   * @param isLate polled during searches; true ends them with a {@link SearchStoppedException}, as
-   *     a stop of the solver does
-   */
+  /** Makes a finder of the line of play behind a solution. */
   public static LineOfPlay of(
       GameSolver solver,
       Solution solution,

@@ -2,15 +2,12 @@ package org.twobig.qubic;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.game.Value;
 import org.twobig.game.solver.TableSolver;
 import org.twobig.growth.TableSource;
-import org.twobig.table.Key;
 
 /**
  * A solver that knows only the rules of the game. It plays every move on a {@link Position} and
@@ -27,9 +24,8 @@ final class PlainSolver extends TableSolver {
     view.meter().visit();
     long before = view.meter().nodes() - 1;
     Position position = ((Position) board).canonical();
-    boolean fits = position.ply() < view.kind().count();
     Outcome known = stored(position);
-    if (fits) {
+    if (position.ply() < view.kind().count()) {
       view.meter().probed(position.ply(), known.answers(question));
     }
     if (known.answers(question)) {
@@ -37,24 +33,19 @@ final class PlainSolver extends TableSolver {
     }
     boolean attacker = position.whiteToMove() == (question == Question.WHITE);
     boolean wins = !attacker;
-    List<Position> goOn = new ArrayList<>();
+    List<Position> open = new ArrayList<>();
     for (int move : position.legalMoves()) {
       Position next = position.play(move);
-      Optional<Value> end = next.end();
-      if (end.isEmpty()) {
-        goOn.add(next);
-      } else if ((Outcome.of(end.get()).answer(question) == Answer.YES) == attacker) {
+      if (!next.isOver()) {
+        open.add(next);
+      } else if ((knownAnswer(next, question) == Answer.YES) == attacker) {
         wins = attacker;
       }
     }
-    for (int i = 0; i < goOn.size() && wins != attacker; i++) {
-      wins = search(goOn.get(i), question);
+    for (int i = 0; i < open.size() && wins != attacker; i++) {
+      wins = search(open.get(i), question);
     }
-    if (fits) {
-      Key key = position.key();
-      long work = view.meter().nodes() - before;
-      view.store(position.ply(), key.high(), key.low(), value(question, wins), work);
-    }
+    store(position, value(question, wins), view.meter().nodes() - before);
     return wins;
   }
 }

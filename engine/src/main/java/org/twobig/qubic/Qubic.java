@@ -84,14 +84,7 @@ record Qubic(Shape shape) implements Game {
           "'%s' is no cell; the cells are 00 to %s, two hex digits each"
               .formatted(name, name(shape.cells - 1)));
     }
-    if (position.isOver()) {
-      throw new IllegalMoveException(
-          number,
-          position.isWon()
-              ? "the game is over, %s completed a line with move %d"
-                  .formatted(position.whiteToMove() ? "Black" : "White", position.ply())
-              : "the board is full after %d moves".formatted(position.ply()));
-    }
+    IllegalMoveException.requireOpen(position);
     if ((position.empty() >>> cell & 1) == 0) {
       throw new IllegalMoveException(number, "cell %s is taken".formatted(name(cell)));
     }

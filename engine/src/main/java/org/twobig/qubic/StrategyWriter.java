@@ -96,7 +96,7 @@ final class StrategyWriter extends ProofWriter {
         countLeaf();
         writeSequence();
       } else {
-        int move = LineOfPlay.provedMove(solver, least, question, proverWins);
+        int move = LineOfPlay.provedMove(solver, least, question, proverWins, () -> isStopped());
         file.write(move);
         opponentMoves(least.after(1L << move), from, to);
       }
@@ -132,11 +132,5 @@ final class StrategyWriter extends ProofWriter {
         }
       }
     }
-  }
-
-  @Override
-  public void stop() {
-    super.stop();
-    solver.stop();
   }
 }

@@ -66,15 +66,7 @@ public record Position(long white, long black) implements Board {
       throw new IllegalMoveException(
           number, "'" + digit + "' is no column; the columns are 0 to 9 and A to F");
     }
-    if (isWon()) {
-      throw new IllegalMoveException(
-          number,
-          "the game is over, %s completed a line with move %d"
-              .formatted(whiteToMove() ? "Black" : "White", number - 1));
-    }
-    if (isFull()) {
-      throw new IllegalMoveException(number, "the board is full after 64 moves");
-    }
+    IllegalMoveException.requireOpen(this);
     if (!isLegal(column)) {
       throw new IllegalMoveException(number, "column " + digit + " already holds four stones");
     }

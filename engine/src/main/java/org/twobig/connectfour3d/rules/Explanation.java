@@ -33,9 +33,10 @@ public final class Explanation {
     boolean whiteMoves = position.whiteToMove();
     String title = whiteMoves ? "Follow-up" : "Follow-up after a move";
     if (disproof.holds(white, black, blackThreats, true)) {
-      reasons.add(followUp(title + ", Black wins", blackWins(position), !whiteMoves));
+      String end = waitsTwice(black) ? BLACK_WAITS : BLACK_LINE;
+      reasons.add(followUp(position, title + ", Black wins", end));
     } else if (disproof.holds(white, black, blackThreats, false)) {
-      reasons.add(followUp(title, noLine(position), !whiteMoves));
+      reasons.add(followUp(position, title, NO_LINE));
     }
     if (zugzwang.holds(white, black, whiteThreats)) {
       reasons.add(zugzwang(position, whiteMoves));
@@ -43,17 +44,9 @@ public final class Explanation {
     return reasons;
   }
 
-  private String noLine(Position position) {
-    return FOLLOW_UP + waiting(position.black(), "Black", "White") + NO_LINE;
-  }
-
-  private String blackWins(Position position) {
-    String end = waitsTwice(position.black()) ? BLACK_WAITS : BLACK_LINE;
-    return FOLLOW_UP + waiting(position.black(), "Black", "White") + end;
-  }
-
-  private Reason followUp(String title, String sentence, boolean afterMove) {
-    return new Reason(title, sentence, waitingCells(), pairs(), firstMove(afterMove));
+  private Reason followUp(Position position, String title, String end) {
+    String sentence = FOLLOW_UP + waiting(position.black(), "Black", "White") + end;
+    return new Reason(title, sentence, waitingCells(), pairs(), firstMove(!position.whiteToMove()));
   }
 
   private Reason zugzwang(Position position, boolean afterMove) {

@@ -133,9 +133,14 @@ public final class Grid {
         .toList();
   }
 
+  /** Returns the number of cells of one height. */
+  private int layer() {
+    return cells() / sides.getLast();
+  }
+
   /** Returns the lowest cell of a cell's column; the cell itself on a board without gravity. */
   public int foot(int cell) {
-    return gravity ? cell % (cells() / sides.getLast()) : cell;
+    return gravity ? cell % layer() : cell;
   }
 
   /**
@@ -146,21 +151,19 @@ public final class Grid {
     if (!gravity) {
       return "cell " + name;
     }
-    int height = cell / (cells() / sides.getLast());
+    int height = cell / layer();
     return "column %s, ".formatted(name)
         + (sides.size() == 2 ? "row " + (height + 1) : "level " + height);
   }
 
   /** Returns the cell above a cell; -1 for the highest cell and on a board without gravity. */
   public int above(int cell) {
-    int layer = cells() / sides.getLast();
-    return gravity && cell + layer < cells() ? cell + layer : -1;
+    return gravity && cell + layer() < cells() ? cell + layer() : -1;
   }
 
   /** Returns the cell below a cell; -1 for the lowest cell and on a board without gravity. */
   public int below(int cell) {
-    int layer = cells() / sides.getLast();
-    return gravity && cell >= layer ? cell - layer : -1;
+    return gravity && cell >= layer() ? cell - layer() : -1;
   }
 
   /** Returns whether a stone may fill an empty cell now: with gravity, the cell below is filled. */

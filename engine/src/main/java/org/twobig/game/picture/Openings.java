@@ -8,17 +8,10 @@ import java.util.function.IntFunction;
 /**
  * Finds reasons in lines that lack a single stone, for any game on a {@link Grid}. A player has an
  * <i>opening</i> on a playable cell that would complete a line of the player.
+ *
+ * @param words returns the name of a cell
  */
-public final class Openings {
-  private final Grid grid;
-  private final IntFunction<String> words;
-
-  /** Makes a finder; {@code words} returns the name of a cell. */
-  public Openings(Grid grid, IntFunction<String> words) {
-    this.grid = grid;
-    this.words = words;
-  }
-
+public record Openings(Grid grid, IntFunction<String> words) {
   /**
    * @param move the game's number of the move
    * @param cell the cell that the move fills
