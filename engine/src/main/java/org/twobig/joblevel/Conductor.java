@@ -89,12 +89,8 @@ public final class Conductor {
    * @param weak whether proof numbers are weak, see {@link Graph}
    * @param taskNodes the budget of a task, in nodes
    * @param mostBytes the limit of the graph's memory
+   * @param clock returns nanoseconds
    */
-  public Conductor(Successor root, boolean weak, long taskNodes, long mostBytes, TaskLog log) {
-    this(root, weak, taskNodes, mostBytes, log, System::nanoTime);
-  }
-
-  /** Makes a search with a clock that returns nanoseconds. */
   public Conductor(
       Successor root,
       boolean weak,

@@ -34,6 +34,6 @@ final class Expectations {
   }
 
   Answer of(Graph graph, int leaf) {
-    return weak ? Answer.of(yes >= no) : graph.easier(leaf);
+    return Answer.of(weak ? yes >= no : graph.proof(leaf) <= graph.disproof(leaf));
   }
 }

@@ -319,11 +319,6 @@ final class Graph {
     update();
   }
 
-  /** Returns the answer that seems easier to find for an open leaf. */
-  Answer easier(int leaf) {
-    return Answer.of(proof[leaf] <= disproof[leaf]);
-  }
-
   /**
    * Puts an open leaf in work, if it is not yet. While in work, it counts as if it had the expected
    * answer.

@@ -68,7 +68,8 @@ public final class GraphSolve {
             game.tuning().hasWeakNumbers(),
             options.taskNodes(),
             options.graphBytes(),
-            keeping);
+            keeping,
+            System::nanoTime);
     for (int move : board.legalMoves()) {
       moves.add(new RootMove(move, keeper.follow(board.play(move), question)));
     }

@@ -69,15 +69,6 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
     return new MemoryPlan(table, graphBytes(available, heapMax, table, 0));
   }
 
-  /** Returns the limit of the graph in bytes, with the memory that is free now; 0 without room. */
-  static long graphBytes(long tableBytesStillToBeReserved, long solverBytes) {
-    return graphBytes(
-        SystemMemory.available(),
-        Runtime.getRuntime().maxMemory(),
-        tableBytesStillToBeReserved,
-        solverBytes);
-  }
-
   /**
    * Returns the bytes that an open store may still take: for the growth of its table, whose limit
    * may exceed the memory, and in RAM for the notes of other processes that join a solve.
@@ -102,6 +93,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
     return limit / GIB * GIB;
   }
 
+  /** Returns the limit of the graph in bytes; 0 without room. */
   static long graphBytes(
       long available, long heapMax, long tableBytesStillToBeReserved, long solverBytes) {
     long beside = SystemMemory.forTables(available) - tableBytesStillToBeReserved;

@@ -111,12 +111,7 @@ public final class ParallelSolver {
   }
 
   /** A position to be solved, with its text in the user's words, such as the moves. */
-  public record Request(Board board, String text) {
-    /** Makes a request with the board's own text. */
-    public Request(Board board) {
-      this(board, board.text());
-    }
-  }
+  public record Request(Board board, String text) {}
 
   /**
    * The answer to a request, and its cost.
@@ -138,7 +133,8 @@ public final class ParallelSolver {
 
   /** Answers a question without a limit. */
   public Solution solve(Board board, Question question) {
-    return solve(new Request(board), question, Cost.UNLIMITED, false).solution().orElseThrow();
+    Request request = new Request(board, board.text());
+    return solve(request, question, Cost.UNLIMITED, false).solution().orElseThrow();
   }
 
   /**

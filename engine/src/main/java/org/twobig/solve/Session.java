@@ -95,13 +95,12 @@ public final class Session implements AutoCloseable {
         options.threads(),
         options.taskNodes().orElse(taskNodes),
         graphBytes(
-            store.isPresent() ? storeBytes(store.get(), options) : tableBytes(),
-            options.threads() * game.tuning().solverBytes() + recordBytes(),
+            store.map(open -> storeBytes(open, options)).orElseGet(this::tableBytes),
+            options.threads() * game.tuning().solverBytes()
+                + (store.isPresent()
+                    ? SolveJournal.heapBytes(Runtime.getRuntime().maxMemory())
+                    : 0),
             options.graphBytes()));
-  }
-
-  private long recordBytes() {
-    return store.isPresent() ? SolveJournal.heapBytes(Runtime.getRuntime().maxMemory()) : 0;
   }
 
   private long storeBytes(Store open, SessionOptions options) {
@@ -131,8 +130,7 @@ public final class Session implements AutoCloseable {
             ? wanted.open()
             : create(directory, wanted, expected, options, listener);
     try {
-      Game game = gameOf(store);
-      expected.ifPresent(wished -> requireGame(directory, game, wished));
+      Game game = gameOf(directory, store.info().layout(), expected);
       Scrubber.start(store, game.kind(store.info().layout().keySpace()));
       return new Session(game, store, Optional.of(store), store::close, options, listener);
     } catch (RuntimeException | Error e) {
@@ -170,7 +168,7 @@ public final class Session implements AutoCloseable {
    * @throws StoreException REFUSED if no game of this program has the store's keys
    */
   public static Game gameOf(Store store) {
-    return gameOf(store.info().directory(), store.info().layout());
+    return gameOf(store.info().directory(), store.info().layout(), Optional.empty());
   }
 
   /**
@@ -181,12 +179,10 @@ public final class Session implements AutoCloseable {
    *     if it cannot be read
    */
   public static Game gameOf(Path directory, Optional<Game> expected) {
-    Game game = gameOf(directory, Stores.layout(directory));
-    expected.ifPresent(wanted -> requireGame(directory, game, wanted));
-    return game;
+    return gameOf(directory, Stores.layout(directory), expected);
   }
 
-  private static Game gameOf(Path directory, Layout layout) {
+  private static Game gameOf(Path directory, Layout layout, Optional<Game> expected) {
     KeySpace keys = layout.keySpace();
     Game game =
         Games.of(keys)
@@ -203,15 +199,12 @@ public final class Session implements AutoCloseable {
               + " program that made this one",
           directory, layout.valueBits(), game.id(), valueBits);
     }
-    return game;
-  }
-
-  private static void requireGame(Path directory, Game found, Game wanted) {
-    if (!found.id().equals(wanted.id())) {
+    if (!expected.orElse(game).id().equals(game.id())) {
       throw StoreException.refused(
           "The store %s is one of the game %s, not of %s. Leave the game out, or name another store",
-          directory, found.id(), wanted.id());
+          directory, game.id(), expected.orElse(game).id());
     }
+    return game;
   }
 
   /**
@@ -250,8 +243,8 @@ public final class Session implements AutoCloseable {
    * @param wanted the memory for the graph that the user asks for
    */
   private static long graphBytes(long tableBytes, long solverBytes, Optional<Long> wanted) {
-    long room = MemoryPlan.graphBytes(tableBytes, solverBytes);
     long heap = Runtime.getRuntime().maxMemory();
+    long room = MemoryPlan.graphBytes(SystemMemory.available(), heap, tableBytes, solverBytes);
     long needed = solverBytes + wanted.orElse(LEAST_GRAPH);
     if (wanted.isEmpty() ? needed > heap : MemoryPlan.heapFor(needed) > heap) {
       throw new NoRoomException(NoRoomException.Part.HEAP, needed, heap);

@@ -81,7 +81,7 @@ class GrowingSessionTest {
 
   private static Solution solve(Session session, Board board) {
     return session
-        .solve(new Request(board), Question.BOTH, Cost.UNLIMITED, false)
+        .solve(new Request(board, board.text()), Question.BOTH, Cost.UNLIMITED, false)
         .solution()
         .orElseThrow();
   }

@@ -33,15 +33,9 @@ final class LineFeatures {
   private static final long RISING_LINES = rising();
 
   private static final short[] FINE_FEATURES = new short[TABLE];
-  private static final byte[] WHITES_COARSE_FEATURES = new byte[TABLE];
-  private static final byte[] BLACKS_COARSE_FEATURES = new byte[TABLE];
 
   static {
     FINE = numberFineFeatures();
-    for (int at = 0; at < TABLE; at++) {
-      WHITES_COARSE_FEATURES[at] = (byte) coarseFeature(at, true);
-      BLACKS_COARSE_FEATURES[at] = (byte) coarseFeature(at, false);
-    }
   }
 
   private LineFeatures() {}
@@ -168,10 +162,6 @@ final class LineFeatures {
 
   /** Returns the coarse feature of an entry of a table, or {@link #NONE}. */
   static int coarse(int at, boolean whiteToMove) {
-    return (whiteToMove ? WHITES_COARSE_FEATURES : BLACKS_COARSE_FEATURES)[at];
-  }
-
-  private static int coarseFeature(int at, boolean whiteToMove) {
     int[] states = states(at);
     int own = count(states, CellStates.OWN);
     int opposing = count(states, CellStates.OPPOSING);

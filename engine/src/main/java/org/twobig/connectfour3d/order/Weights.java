@@ -152,27 +152,18 @@ public final class Weights {
     }
     int[] row = new int[COUNT];
     for (int i = 0; i < COUNT; i++) {
-      row[i] = weight(fields[i], line);
+      row[i] = fields[i].matches("-?\\d{1,9}") ? Integer.parseInt(fields[i]) : Integer.MAX_VALUE;
+      if (!isSmall(row[i])) {
+        throw new IOException(
+            "line %d of the weights: '%s' is no integer of -%d to %d"
+                .formatted(line, fields[i], MOST, MOST));
+      }
     }
     return row;
   }
 
   private static boolean isSmall(int weight) {
     return weight >= -MOST && weight <= MOST;
-  }
-
-  private static int weight(String field, int line) throws IOException {
-    try {
-      int weight = Integer.parseInt(field);
-      if (isSmall(weight)) {
-        return weight;
-      }
-    } catch (NumberFormatException e) {
-      // the exception below names the line and the field
-    }
-    throw new IOException(
-        "line %d of the weights: '%s' is no integer of -%d to %d"
-            .formatted(line, field, MOST, MOST));
   }
 
   /** Returns the weights as text that begins with comments, such as the source of the weights. */
