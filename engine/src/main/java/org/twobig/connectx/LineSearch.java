@@ -4,8 +4,8 @@ import org.twobig.game.solver.TableView;
 
 /**
  * A search on a {@link Field}, for boards of any size. Serves as a check of {@link BitSearch}: both
- * give a position the same key, but have separate code for the rules. Only positions that leave a
- * choice are looked up; forced moves are played at once.
+ * give a position the same key, but have separate code for the rules. Forced moves are played at
+ * once; only positions with a choice of moves are looked up.
  */
 final class LineSearch extends Search {
   private final Field field;

@@ -17,7 +17,7 @@ record Size(int columns, int rows, int inRow) {
   /** Limit that lets each column have a name of one character, 1 to 9 and a to z. */
   static final int LONGEST_SIDE = 35;
 
-  /** Refuses sizes without a game, with the reason in the message. */
+  /** Throws {@link IllegalArgumentException} with the reason if the program has no such game. */
   Size {
     if (Math.min(columns, rows) < 1 || Math.max(columns, rows) > LONGEST_SIDE) {
       throw refused(columns, rows, inRow, "it has 1 to " + LONGEST_SIDE + " columns and rows");
@@ -54,7 +54,7 @@ record Size(int columns, int rows, int inRow) {
     return new Grid(List.of(columns, rows), inRow, true);
   }
 
-  /** Returns the cells of each line. */
+  /** Returns the bits of the cells of each line in a code. */
   List<List<Integer>> lines() {
     Grid grid = grid();
     return IntStream.range(0, grid.lines())
@@ -63,7 +63,7 @@ record Size(int columns, int rows, int inRow) {
         .toList();
   }
 
-  /** Returns the number in a code of a cell of the grid. */
+  /** Returns the bit in a code of a cell of the grid. */
   private int bit(int cell) {
     return cell % columns * stride() + cell / columns;
   }
@@ -72,7 +72,7 @@ record Size(int columns, int rows, int inRow) {
     return columns * rows;
   }
 
-  /** Returns the bits of a column, which are the distance from a cell to its right neighbour. */
+  /** Returns the number of bits of a column: the distance from a cell to its right neighbour. */
   int stride() {
     return rows + 1;
   }
@@ -86,7 +86,7 @@ record Size(int columns, int rows, int inRow) {
     return (columns - 1 - cell / stride()) * stride() + cell % stride();
   }
 
-  /** Returns whether a number has no bits outside the board. */
+  /** Returns whether a code has no bits outside the board. */
   boolean contains(long high, long low) {
     return bits() < Long.SIZE ? high == 0 && low >>> bits() == 0 : high >>> bits() - Long.SIZE == 0;
   }

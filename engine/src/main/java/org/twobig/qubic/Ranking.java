@@ -20,7 +20,7 @@ public final class Ranking {
   private final int cells;
   private final long[][] binomials;
 
-  /** For each index, the number of positions with fewer stones. */
+  /** For each number of stones, the number of positions with fewer stones. */
   private final BigInteger[] offsets;
 
   private final long[] offsetHigh;
@@ -50,12 +50,12 @@ public final class Ranking {
     }
   }
 
-  /** Returns the number of ways to place Black's stones. */
+  /** Returns the number of ways to place Black's stones when White's are placed. */
   private long blacks(int stones) {
     return binomials[cells - (stones - stones / 2)][stones / 2];
   }
 
-  /** Returns the largest number of stones for which all positions have numbers within some bits. */
+  /** Returns the most stones for which all positions have numbers within {@code bits} bits. */
   public int mostStones(int bits) {
     int stones = cells;
     while (offsets[stones + 1].subtract(BigInteger.ONE).bitLength() > bits) {
@@ -64,7 +64,7 @@ public final class Ranking {
     return stones;
   }
 
-  /** Returns the bits of the largest number of a position, limited by the bits of a key. */
+  /** Returns the bits of the largest number of a position, at most the bits of a key. */
   int bits() {
     return Math.min(
         KeySpace.ONE_WORD_BITS, offsets[cells + 1].subtract(BigInteger.ONE).bitLength());

@@ -48,7 +48,7 @@ public final class Fill {
   private final Game game;
   private final Question question;
   private final int lastPly;
-  private final long most;
+  private final long mostPositions;
 
   /** Whether the book is for White; empty for a book for both players. */
   private final Optional<Boolean> forWhite;
@@ -65,9 +65,9 @@ public final class Fill {
    *
    * @param keys of the positions where the game is not over; successors of one position are
    *     adjacent
-   * @param over for each {@link Value}, the number of positions that end the game, images included
+   * @param ended for each {@link Value}, the number of positions that end the game, with images
    */
-  private record Level(List<Key> keys, long[] over) {}
+  private record Level(List<Key> keys, long[] ended) {}
 
   /**
    * Counts of the positions of a ply.
@@ -97,15 +97,16 @@ public final class Fill {
    * Finds all positions; in a book for one player, {@link #run} finds them.
    *
    * @param question {@link Question#BOTH}, or {@link Question#SCORE} if the game has scores
-   * @param plies the last ply, at least 0
+   * @param upToPly the last ply, at least 0
    * @param forWhite whether the book is for White; empty for a book for both players
-   * @param most limit of the positions; if there are more, {@link #isWhole} is false
+   * @param mostPositions limit; if there are more positions, {@link #isWhole} is false
    */
-  public Fill(Game game, Question question, int plies, Optional<Boolean> forWhite, long most) {
+  public Fill(
+      Game game, Question question, int upToPly, Optional<Boolean> forWhite, long mostPositions) {
     this.game = game;
     this.question = question;
-    this.lastPly = Math.min(plies, game.mostPlies() - 1);
-    this.most = most;
+    this.lastPly = Math.min(upToPly, game.mostPlies() - 1);
+    this.mostPositions = mostPositions;
     this.forWhite = forWhite;
     levels.add(new Level(List.of(game.start().key()), new long[Value.values().length]));
     while (forWhite.isEmpty() && levels.size() <= lastPly && isWhole()) {
@@ -118,9 +119,10 @@ public final class Fill {
 
   /** Returns whether the positions so far are within the limit. */
   public boolean isWhole() {
-    return positions() <= most;
+    return positions() <= mostPositions;
   }
 
+  /** Collects the positions of the next ply. */
   private static final class Next {
     private final Set<Key> open = new LinkedHashSet<>();
     private final Set<Key> ended = new HashSet<>();
@@ -157,7 +159,6 @@ public final class Fill {
     return levels.stream().mapToLong(level -> level.keys.size()).sum();
   }
 
-  /** Returns the ply under way. */
   public int ply() {
     return ply;
   }
@@ -183,24 +184,24 @@ public final class Fill {
   }
 
   /**
-   * Answers all positions, unless they exceed the limit.
+   * Answers all positions. When they exceed the limit, {@code finished} receives no more plies.
    *
    * @param solvers one for each thread, all on one table
-   * @param finished receives each ply when all its positions have answers: the last ply first, but
-   *     the first ply first in a book for one player
+   * @param finished receives each ply when all its positions have answers: from the first ply on in
+   *     a book for one player, else from the last
    * @throws SearchStoppedException after {@link GameSolver#stop}
    */
   public void run(List<GameSolver> solvers, Consumer<Ply> finished) {
     if (forWhite.isPresent()) {
-      for (int each = 0; each <= lastPly && isWhole(); each++) {
-        finished.accept(fill(solvers, each));
-        if (each < lastPly) {
-          levels.add(afterBookMoves(solvers, each));
+      for (int number = 0; number <= lastPly && isWhole(); number++) {
+        finished.accept(fill(solvers, number));
+        if (number < lastPly) {
+          levels.add(afterBookMoves(solvers, number));
         }
       }
     } else {
-      for (int each = levels.size() - 1; each >= 0 && isWhole(); each--) {
-        finished.accept(fill(solvers, each));
+      for (int number = levels.size() - 1; number >= 0 && isWhole(); number--) {
+        finished.accept(fill(solvers, number));
       }
     }
     forEach(
@@ -214,7 +215,7 @@ public final class Fill {
     forEach(solvers, (solver, board) -> absent.addAndGet(isKnown(find(solver, board, 0)) ? 0 : 1));
   }
 
-  /** Returns the positions after a ply, by the book's move or by all moves of the opponent. */
+  /** Returns the positions after the book's move or after all moves of the opponent. */
   private Level afterBookMoves(List<GameSolver> solvers, int number) {
     Next next = new Next();
     forEach(
@@ -234,7 +235,7 @@ public final class Fill {
   private Ply fill(List<GameSolver> solvers, int number) {
     long start = System.nanoTime();
     long before = nodes(solvers);
-    long[] counts = levels.get(number).over.clone();
+    long[] counts = levels.get(number).ended.clone();
     int[] known = new int[1];
     forEach(
         solvers,
@@ -253,7 +254,7 @@ public final class Fill {
         counts[Value.WIN.ordinal()],
         counts[Value.DRAW.ordinal()],
         counts[Value.LOSS.ordinal()],
-        LongStream.of(levels.get(number).over).sum(),
+        LongStream.of(levels.get(number).ended).sum(),
         nodes(solvers) - before,
         Duration.ofNanos(System.nanoTime() - start));
   }
@@ -266,7 +267,7 @@ public final class Fill {
     }
   }
 
-  /** Returns whether a position needed no search. */
+  /** Returns whether an answer was found without a search. */
   private static boolean isKnown(Optional<Solution> solution) {
     return solution.filter(found -> found.source() != Source.SEARCH).isPresent();
   }
@@ -276,8 +277,8 @@ public final class Fill {
   }
 
   private void forEach(List<GameSolver> solvers, BiConsumer<GameSolver, Board> work) {
-    for (int each = levels.size() - 1; each >= 0; each--) {
-      forEach(solvers, each, work);
+    for (int number = levels.size() - 1; number >= 0; number--) {
+      forEach(solvers, number, work);
     }
   }
 
@@ -289,8 +290,8 @@ public final class Fill {
         "twobig-fill",
         solvers,
         keys.size(),
-        (solver, which) -> {
-          work.accept(solver, board(keys.get(which)));
+        (solver, index) -> {
+          work.accept(solver, board(keys.get(index)));
           done.incrementAndGet();
         });
   }

@@ -25,8 +25,8 @@ public final class Pace {
   public static final Pace ALONE = new Pace(1, OptionalLong.empty());
 
   /**
-   * All processors, without a limit, for a process that waits for the checkpoint. There are two
-   * threads for each processor, since about half of them wait for the disk.
+   * Two threads for each processor, at most {@value #MOST_THREADS}, without a limit. For a process
+   * that waits for the checkpoint: about half of its threads wait for the disk.
    */
   public static final Pace FULL =
       new Pace(Math.min(MOST_THREADS, 2 * processors()), OptionalLong.empty());
@@ -57,9 +57,9 @@ public final class Pace {
   private final Clock clock;
 
   /** Time at which the limit permits the next bytes; guarded by this object. */
-  private long spent;
+  private long permittedFrom;
 
-  private volatile boolean hurries;
+  private volatile boolean limitLifted;
 
   public Pace(int threads, OptionalLong rate) {
     this(threads, rate, Clock.SYSTEM);
@@ -69,7 +69,7 @@ public final class Pace {
     this.threads = threads;
     this.rate = require(rate);
     this.clock = clock;
-    this.spent = clock.nanos();
+    this.permittedFrom = clock.nanos();
   }
 
   /**
@@ -78,15 +78,15 @@ public final class Pace {
   public static OptionalLong require(OptionalLong rate) {
     if (rate.isPresent() && rate.getAsLong() < LEAST_RATE) {
       throw new IllegalArgumentException(
-          "Checkpoints are written by %,d bytes a second or more, not %,d"
+          "The limit of a checkpoint is %,d bytes a second or more, not %,d"
               .formatted(LEAST_RATE, rate.getAsLong()));
     }
     return rate;
   }
 
   /**
-   * Returns a pace for a save while solvers work, with a quarter of the processors. A save by fewer
-   * threads takes as much processor time in all, but leaves the solvers most processors at any
+   * Returns a pace for a save while solvers work, with a thread for every four processors, 1 or 2
+   * in all. Fewer threads take as much processor time, but leave the solvers most processors at any
    * time.
    */
   public static Pace beside(OptionalLong rate) {
@@ -103,20 +103,21 @@ public final class Pace {
 
   /** Lifts the limit for ever, also for threads that wait because of it. */
   public void hurry() {
-    hurries = true;
+    limitLifted = true;
   }
 
+  /** Waits until the limit permits these bytes. */
   void spend(long bytes) {
-    if (rate.isEmpty() || hurries) {
+    if (rate.isEmpty() || limitLifted) {
       return;
     }
     long start;
     synchronized (this) {
-      start = Math.max(spent, clock.nanos());
-      spent = start + (long) (1e9 * bytes / rate.getAsLong());
+      start = Math.max(permittedFrom, clock.nanos());
+      permittedFrom = start + (long) (1e9 * bytes / rate.getAsLong());
     }
     long left = start - clock.nanos();
-    while (left > 0 && !hurries) {
+    while (left > 0 && !limitLifted) {
       clock.sleep(Math.min(left, HURRY_CHECK_NANOS));
       left = start - clock.nanos();
     }

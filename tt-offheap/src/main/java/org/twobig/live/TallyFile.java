@@ -32,7 +32,7 @@ import org.twobig.table.TallyCounts;
  *    96  +--------------------------------+--------------------------------+
  *        |  bytes of the file             |  0                             |
  *   124  +--------------------------------+--------------------------------+
- *                                         |  CRC32C of the 124 before      |
+ *                                         |  CRC32C of bytes 0 to 123      |
  *   128  +-----------------------------------------------------------------+
  *        |  the counts: see Tally                                          |
  *  8384  +-----------------------------------------------------------------+
@@ -82,7 +82,7 @@ public final class TallyFile implements AutoCloseable {
 
   /** Makes the file; {@code gaps}: whether the table may hold entries that were not counted. */
   public static void create(Path directory, FileHead store, boolean gaps) throws IOException {
-    // Writes the zeros: a full disk then refuses here, where touching the mapping would fail later.
+    // Writes the zeros, so that a full disk fails this write and not an access to the mapping.
     ByteBuffer head = KIND.end(KIND.begin(store).putInt(BYTES));
     ByteBuffer content = ByteBuffer.allocateDirect(BYTES).put(head).position(0);
     if (gaps) {
@@ -106,7 +106,7 @@ public final class TallyFile implements AutoCloseable {
           });
     } catch (IOException | RuntimeException e) {
       Log.warn(
-          "What is asked and stored is not counted in the store %s: %s", directory, e.getMessage());
+          "Look-ups and stores are not counted in the store %s: %s", directory, e.getMessage());
       return none();
     }
   }

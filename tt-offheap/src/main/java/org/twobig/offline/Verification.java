@@ -26,7 +26,7 @@ import org.twobig.table.StoreException;
  * @param words number of words of the table, including empty ones
  * @param entries number of entries, including damaged ones
  * @param damaged number of entries that cannot be right
- * @param first the first of the damaged entries, by their place
+ * @param first the first {@value #SHOWN} damaged entries, by their places
  * @param checkpoint number of entries of the last checkpoint; empty if there is none beside the
  *     table, or it is damaged
  * @param checkpointDamage damage and losses of the last checkpoint or the one before; if the table

@@ -37,11 +37,11 @@ final class Creation {
 
   private Creation() {}
 
-  /** Makes a store and opens it. Waits for another process that holds the directory's lock. */
+  /** Makes a store and opens it. Waits up to {@code patience} for the lock of the directory. */
   static Store create(Path wanted, Options options, Duration patience) throws IOException {
     Path absolute = wanted.toAbsolutePath().normalize();
-    boolean made = !Files.exists(absolute, LinkOption.NOFOLLOW_LINKS);
-    if (!made) {
+    boolean isNew = !Files.exists(absolute, LinkOption.NOFOLLOW_LINKS);
+    if (!isNew) {
       requireFree(absolute);
     }
     TablePlacement.Place place = TablePlacement.choose(absolute, options);
@@ -51,7 +51,7 @@ final class Creation {
       StoreLock lock = opened.get();
       lock.exclusive(StoreLock.CREATE, patience);
       requireFree(directory); // another process may have made a store meanwhile
-      try (var ours = Opened.of(lock, held -> undo(directory, held, made))) {
+      try (var ours = Opened.of(lock, held -> undo(directory, held, isNew))) {
         Opening opening = new Opening(directory, lock, patience);
         TableFile table = build(directory, options, place, opening);
         Store store = opening.attach(Set.of(options.layout().keySpace()), table);
@@ -62,10 +62,10 @@ final class Creation {
     }
   }
 
-  private static void undo(Path directory, StoreLock lock, boolean made) throws IOException {
+  private static void undo(Path directory, StoreLock lock, boolean isNew) throws IOException {
     if (!StoreProperties.exists(directory)) {
       lock.delete();
-      if (made) {
+      if (isNew) {
         Files.deleteIfExists(directory);
       }
     }
@@ -104,7 +104,7 @@ final class Creation {
             "%s is not empty: it holds %s. Name an empty or a new directory", directory, foreign);
       }
     }
-    // No process stores entries before a creation ends: files with entries belong to a store.
+    // A file with entries belongs to a store: no process stores entries before a creation ends.
     for (Path checkpoint : StoreFile.checkpoints(directory).files()) {
       try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
         requireUnused(checkpoint, reader.save().epoch() > 0);

@@ -17,7 +17,7 @@ import java.util.List;
 public final class Table {
   private final Layout layout;
   private final List<Region> regions;
-  private final Region nowhere;
+  private final Region emptyRegion;
   private final Tally tally;
 
   public Table(Layout layout, MemorySegment data, MemorySegment changed) {
@@ -25,7 +25,7 @@ public final class Table {
   }
 
   /**
-   * A table over existing memory; all zero means empty.
+   * Makes a table over existing memory; all zero means empty.
    *
    * @param data {@link Layout#dataBytes()} bytes, aligned to {@value Layout#ALIGNMENT}
    * @param changed 8 bytes, aligned to 8, which every store into any region sets to 1
@@ -39,7 +39,7 @@ public final class Table {
     this.layout = layout;
     this.regions = regions;
     this.tally = tally;
-    this.nowhere = Region.keepingNothing(regions.get(0).geometry());
+    this.emptyRegion = Region.keepingNothing(regions.get(0).geometry());
   }
 
   public static Table of(Region region) {
@@ -97,7 +97,7 @@ public final class Table {
         return regions.get(i);
       }
     }
-    return nowhere;
+    return emptyRegion;
   }
 
   /**
@@ -126,9 +126,9 @@ public final class Table {
   }
 
   /**
-   * Copies words of the table, which may lie in several regions, as {@link Region#copyWords}.
+   * Copies words as {@link Region#copyWords} does; they may lie in several regions.
    *
-   * @param firstWord position of the first word, at which an entry must begin, see {@link
+   * @param firstWord position of the first word in the table; an entry must begin there, see {@link
    *     Layout#divide}
    * @return number of places that accept no more writes, see the last version in {@link PairRegion}
    */

@@ -3,21 +3,21 @@ package org.twobig.connectfour3d.position;
 import java.util.Arrays;
 
 /**
- * The 76 lines of four cells. The 16 upright lines are the columns, sets of cells. A set of the
- * other 60 lines is one long: the bit of a line is its <i>number</i>, in 16 numbers for each level.
+ * The 76 lines of four cells. The 16 upright lines are the columns; a set of them is the set of
+ * their cells. A set of the other 60 lines is one long. The bit of a line is its <i>number</i>:
  *
  * <ul>
  *   <li>0 modulo 4: the lines along x, whose numbers are their first cells.
  *   <li>1 modulo 4: the lines along y, by level and x.
- *   <li>2 modulo 4: the diagonals of upright planes, four in each 16: those that keep y and rise
- *       with x, that keep y and fall; that keep x and rise with y, that keep x and fall.
- *   <li>3 modulo 4: in each 16 the two diagonals of the level, then one of the four diagonals of
- *       space; the last number stands for no line.
+ *   <li>2 modulo 4: the diagonals of upright planes. Below 16 they keep y and rise with x; below 32
+ *       they keep y and fall; below 48 they keep x and rise with y; below 64 they keep x and fall.
+ *   <li>3 modulo 4: in the 16 numbers of a level, its two diagonals, then one of the four diagonals
+ *       of space; the last number stands for no line.
  * </ul>
  *
- * <p>Therefore shifts and multiplications give the cells of all lines of a direction, without the
- * extraction of single bits, which is very slow on some processors. Where lines are listed one by
- * one, numbers 64 to 79 stand for the upright lines, by column.
+ * <p>Therefore shifts and multiplications give the cells of all lines of a direction, without
+ * extracting single bits, which is very slow on some processors. Where lines are listed one by one,
+ * numbers 64 to 79 stand for the upright lines, by column.
  *
  * <p>The 8 cells of the corner columns on the top and bottom levels, and the 8 inner cells, lie on
  * 7 lines; all others lie on 4.
@@ -40,9 +40,9 @@ public final class Lines {
    * @param step the distance from each of the four cells to the next
    * @param starts the cells where the lines start
    * @param numbers the lines' numbers, in the order of starts
-   * @param rank the rank of a line minus the cell where the line starts
+   * @param rankOffset the rank of a line minus the cell where the line starts
    */
-  private record Direction(int step, long starts, long numbers, int rank) {}
+  private record Direction(int step, long starts, long numbers, int rankOffset) {}
 
   private static final Direction[] DIRECTIONS = {
     // along x and y
@@ -63,8 +63,8 @@ public final class Lines {
   };
 
   /**
-   * For each cell, a multiplier for the set of its lines: the highest three or six bits of the
-   * product differ for any two sets. Found by trial, like the magic bitboards of chess.
+   * For each cell, a multiplier for a set of lines through it: the highest three or six bits of the
+   * products of any two sets differ. Found by trial, like the magic bitboards of chess.
    */
   private static final long[] MULTIPLIERS = {
     0x2081_0000_0400_0000L, 0x2400_0000_0100_0000L, 0x8020_0000_0008_0000L, 0x4024_0800_8000_2000L,
@@ -89,7 +89,7 @@ public final class Lines {
 
   /**
    * The rank of each line, 0 to 127: the order in which lines are listed, and in which {@link
-   * NormalForm} chooses among them. Keys in stores depend on it, so it differs from the numbers.
+   * NormalForm} chooses among them. Keys in stores depend on the ranks, so they must not change.
    */
   private static final byte[] RANKS = new byte[NUMBERS];
 
@@ -111,7 +111,7 @@ public final class Lines {
         int start = Long.numberOfTrailingZeros(starts);
         int line = Long.numberOfTrailingZeros(numbers);
         numbers &= numbers - 1;
-        RANKS[line] = (byte) (start + direction.rank);
+        RANKS[line] = (byte) (start + direction.rankOffset);
         for (int i = 0; i < 4; i++) {
           int cell = start + i * direction.step;
           CELLS[line] |= 1L << cell;
@@ -146,7 +146,7 @@ public final class Lines {
 
   private static final long[] UNIONS;
 
-  /** For each cell, the start of its part of {@link #UNIONS}, times 64, plus a shift. */
+  /** For each cell, the start of its part of {@link #UNIONS} times 64, plus a shift. */
   private static final int[] PLACES = new int[Cells.COUNT];
 
   static {
@@ -159,7 +159,7 @@ public final class Lines {
     UNIONS = new long[length];
     for (int cell = 0; cell < Cells.COUNT; cell++) {
       long lines = 0;
-      do { // all sets of the lines through the cell, by the borrow of a subtraction
+      do { // all subsets of the lines through the cell (carry-rippler)
         UNIONS[place(cell, lines)] = cells(lines);
         lines = lines - THROUGH[cell] & THROUGH[cell];
       } while (lines != 0);
@@ -168,7 +168,7 @@ public final class Lines {
 
   private Lines() {}
 
-  /** Returns the index in {@link #UNIONS} of the cell's lines that a set contains. */
+  /** Returns the index in {@link #UNIONS} of a cell and of those of {@code lines} through it. */
   private static int place(int cell, long lines) {
     int place = PLACES[cell];
     return (place >> 6) + (int) ((lines & THROUGH[cell]) * MULTIPLIERS[cell] >>> place);
@@ -193,7 +193,7 @@ public final class Lines {
         | acrossSpace(lines);
   }
 
-  /** Returns the cells on exactly one line, of a set and of the columns {@code upright}. */
+  /** Returns the cells on exactly one of {@code lines} and the columns {@code upright}. */
   static long cellsOnOne(long lines, long upright) {
     long once = upright;
     long more = alongX(lines);
@@ -217,8 +217,8 @@ public final class Lines {
     return once & ~twice;
   }
 
-  // The cells of a set's lines of one or several directions, no two of which share a cell. Numbers
-  // that stand for x times 4 are first gathered: times 0x249, bit 4 * x also has a copy at x + 9.
+  // Each method returns the cells of a set's lines of some directions; no two such lines share a
+  // cell. A product with 0x249 gathers lines with numbers 4 * x: it copies bit 4 * x to bit x + 9.
 
   private static long alongX(long lines) {
     return (lines & NIBBLES) * 0xFL;
@@ -261,7 +261,7 @@ public final class Lines {
     return THROUGH[cell];
   }
 
-  /** Returns the lines through any of some cells. */
+  /** Returns the lines through any of some cells; upright lines are left out. */
   static long throughAny(long cells) {
     long lines = 0;
     for (long rest = cells; rest != 0; rest &= rest - 1) {
@@ -270,7 +270,7 @@ public final class Lines {
     return lines;
   }
 
-  /** Returns the lines through at least two of some cells. */
+  /** Returns the lines through at least two of some cells; upright lines are left out. */
   static long throughTwo(long cells) {
     long once = 0;
     long twice = 0;
@@ -282,6 +282,7 @@ public final class Lines {
     return twice;
   }
 
+  /** Returns whether a set of cells contains a line. */
   public static boolean anyInside(long cells) {
     return (starts(cells, 1, 0x1111_1111_1111_1111L)
             | starts(cells, 4, 0x000F_000F_000F_000FL)
@@ -300,8 +301,8 @@ public final class Lines {
   }
 
   /**
-   * Collects the cells of each line that a set of cells contains. If there are more than {@code
-   * most}, collects none and returns -1; else returns their number.
+   * Collects the cells of each line that a set of cells contains, by rank, and returns the number
+   * of these lines. If there are more than {@code most}, collects none and returns -1.
    */
   public static int inside(long cells, long[] into, int most) {
     long upright = starts(cells, 16, 0x0000_0000_0000_FFFFL);
@@ -340,7 +341,7 @@ public final class Lines {
     return two & two >>> 2 * step & starts;
   }
 
-  /** Returns whether every line has one of the opponent's stones. */
+  /** Returns whether every line has a stone of {@code opposing}. */
   public static boolean allOpposedBy(long opposing) {
     for (long cells : CELLS) {
       if (cells != 0 && (opposing & cells) == 0) {

@@ -85,7 +85,7 @@ public final class Node {
     opposingThreats = (Lines.cells(opposingOnes & opposingTwos) | aboveThree(opposing)) & empty;
   }
 
-  /** Counts some stones in each line, and writes the counts to the own digits. */
+  /** Counts some stones in each line, and writes the counts to {@link #ownOnes} and ownTwos. */
   private void count(long cells) {
     long ones = 0;
     long twos = 0;
@@ -141,12 +141,12 @@ public final class Node {
     return whiteToMove ? opposingThreats : ownThreats;
   }
 
-  /** Returns the lines in which the opponent has no stone; upright lines are left out. */
+  /** Returns the lines, none upright, without an opposing stone; also the numbers of no line. */
   public long ownAlive() {
     return ~(opposingOnes | opposingTwos);
   }
 
-  /** Returns the lines in which the player to move has no stone; upright lines are left out. */
+  /** Returns {@link #ownAlive} for the opponent: the player to move has no stone there. */
   public long opposingAlive() {
     return ~(ownOnes | ownTwos);
   }

@@ -17,18 +17,18 @@ final class Pairing {
   private int given;
 
   /** The number of {@link #pairs}, including the given one. */
-  private int chosen;
+  private int pairCount;
 
   void start() {
     given = 0;
-    chosen = 0;
+    pairCount = 0;
   }
 
   /** Starts a search with a given pair of cells, neither of which is a contact cell. */
   void startWith(long pair) {
     pairs[0] = pair;
     given = 1;
-    chosen = 1;
+    pairCount = 1;
   }
 
   /** Returns whether a line has both cells of the given pair. */
@@ -36,14 +36,15 @@ final class Pairing {
     return given != 0 && (pairs[0] & ~line) == 0;
   }
 
+  /** Returns the pairs found, without the given one. */
   long[] found() {
-    return Arrays.copyOfRange(pairs, given, chosen);
+    return Arrays.copyOfRange(pairs, given, pairCount);
   }
 
   /**
-   * Returns whether disjoint pairs of contact cells exist such that every line, none of which the
-   * given pair breaks, has both cells of a pair. The number of {@code contacts} is even, so the
-   * contact cells outside these pairs can be paired in any way.
+   * Returns whether disjoint pairs of contact cells exist such that each of the first {@code count}
+   * lines has both cells of a pair. The given pair breaks none of these lines. The number of {@code
+   * contacts} is even, so the contact cells outside the pairs can be paired in any way.
    */
   boolean exists(long[] lines, int count, long contacts) {
     long free = contacts;
@@ -73,14 +74,14 @@ final class Pairing {
     return pairUp(0, left, free, fixed);
   }
 
-  /** Gives the first line without a pair two of its free cells, in every way; backtracks. */
+  /** Pairs two free cells of the first line without a pair; tries all ways by backtracking. */
   private boolean pairUp(int from, int count, long free, int soFar) {
     int i = from;
     while (i < count && isBroken(unpaired[i], soFar)) {
       i++;
     }
     if (i == count) {
-      chosen = soFar;
+      pairCount = soFar;
       return true;
     }
     for (long first = unpaired[i] & free; first != 0; first &= first - 1) {

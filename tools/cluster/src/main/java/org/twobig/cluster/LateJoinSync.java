@@ -22,20 +22,21 @@ final class LateJoinSync implements AutoCloseable {
   /** Nodes that join within this time get the same blocks. */
   private static final Duration GATHER = Duration.ofMillis(200);
 
-  /** The pause between two blocks, in which other messages pass. */
+  /** The pause between two blocks, for other messages. */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final EntryExchange exchange;
   private final BlockingQueue<Long> waiting = new LinkedBlockingQueue<>();
-  private Optional<Thread> sending = Optional.empty();
+  private Optional<Thread> sender = Optional.empty();
 
   LateJoinSync(EntryExchange exchange) {
     this.exchange = exchange;
   }
 
   synchronized void begin(Channel out) {
-    sending =
-        Optional.of(Thread.ofPlatform().daemon().name("twobig-warming").start(() -> warm(out)));
+    sender =
+        Optional.of(
+            Thread.ofPlatform().daemon().name("twobig-late-join").start(() -> sendToNewNodes(out)));
   }
 
   /** Queues a node that has begun to receive entries. */
@@ -43,7 +44,7 @@ final class LateJoinSync implements AutoCloseable {
     waiting.add(node);
   }
 
-  private void warm(Channel out) {
+  private void sendToNewNodes(Channel out) {
     while (!Thread.currentThread().isInterrupted()) {
       try {
         List<Long> nodes = new ArrayList<>(List.of(waiting.take()));
@@ -53,11 +54,12 @@ final class LateJoinSync implements AutoCloseable {
       } catch (InterruptedException closed) {
         return;
       } catch (RuntimeException | Error e) {
-        // The nodes that have just joined get only entries that are found from now on.
+        // the nodes that have just joined get only entries found from now on
       }
     }
   }
 
+  /** Sends the entries to a node; 0 means all nodes. */
   private void send(Channel out, long node) {
     exchange.heaviest(
         MOST_ENTRIES,
@@ -73,6 +75,6 @@ final class LateJoinSync implements AutoCloseable {
 
   @Override
   public synchronized void close() {
-    sending.ifPresent(Thread::interrupt);
+    sender.ifPresent(Thread::interrupt);
   }
 }

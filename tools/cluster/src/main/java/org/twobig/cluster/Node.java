@@ -39,29 +39,31 @@ public final class Node implements AutoCloseable {
   /** The most unconfirmed outcomes that are kept; for a further one the oldest is dropped. */
   static final int MOST_KEPT = 1 << 16;
 
-  /** The first pause between two tries to connect, in milliseconds; further ones are longer. */
+  /** Base of the first pause between two tries to connect, in milliseconds; see dial(). */
   private static final long FIRST_PAUSE = 250;
 
-  private static final long LONGEST_PAUSE = 1500; // milliseconds, see dial()
-  private static final long REPORT = 1000;
+  private static final long LONGEST_PAUSE = 1500; // milliseconds
+  private static final long REPORT_INTERVAL = 1000; // milliseconds
 
-  /** After this number of reports unconfirmed outcomes are sent again. */
-  private static final int TELL_AGAIN = 60;
+  /** The number of reports after which unconfirmed outcomes are sent again. */
+  private static final int REPORTS_UNTIL_RESEND = 60;
 
   private final List<Endpoint> endpoints;
-  private final Connection.Caller self;
+  private final Connection.Caller caller;
   private final Thread dialler;
   private final Supplier<Figures> figures;
 
   /** The solved outcomes that are not confirmed, by number, the oldest first. */
   private final Map<Long, byte[]> kept = new Hub.BoundedMap<>(MOST_KEPT);
 
+  /** The epoch of the conductor that has said that its solve is over. */
   private volatile long overEpoch;
+
   private final AtomicLong lastNumber = new AtomicLong();
   private volatile @Nullable Connection connection;
   private volatile @Nullable Terms terms;
   private Endpoint conductor;
-  private Optional<NodeTasks> taker = Optional.empty();
+  private Optional<NodeTasks> tasks = Optional.empty();
   private long brokenSince = System.nanoTime();
   private Optional<StoreException> refusal = Optional.empty();
   private volatile Optional<EntryExchange> exchange = Optional.empty();
@@ -94,18 +96,18 @@ public final class Node implements AutoCloseable {
     Hello hello = new Hello(Connection.Caller.number(), threads, name, version);
     this.endpoints = List.copyOf(endpoints);
     this.conductor = endpoints.get(0);
-    this.self = new Connection.Caller(key, KeyFile.Role.NODE, hello, silence);
+    this.caller = new Connection.Caller(key, KeyFile.Role.NODE, hello, silence);
     this.figures = figures;
     this.dialler = Thread.ofPlatform().daemon().name("twobig-node").start(this::dial);
   }
 
-  /** Connects, reports once a second, and connects again whenever the connection has ended. */
+  /** Runs the node: connects in turn to the addresses, until the node is closed or refused. */
   private void dial() {
     Deque<Endpoint> turn = new ArrayDeque<>(endpoints);
     for (long pause = FIRST_PAUSE; !isEnded(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       Endpoint endpoint = turn.remove();
       turn.add(endpoint);
-      try (Connection made = new Connection(endpoint, self, this::noticed, this::broken)) {
+      try (Connection made = new Connection(endpoint, caller, this::noticed, this::broken)) {
         if (welcome(made, endpoint, made.terms())) {
           pause = FIRST_PAUSE;
           stay(made, endpoint, turn);
@@ -125,14 +127,14 @@ public final class Node implements AutoCloseable {
   private void stay(Connection made, Endpoint endpoint, Deque<Endpoint> turn)
       throws ActiveMQException {
     long toldUntil = 0;
-    for (int seconds = 1; !made.isBroken() && isWelcome(endpoint, made.latest()); seconds++) {
+    for (int seconds = 1; !made.isBroken() && checkTerms(endpoint, made.latest()); seconds++) {
       exchange.ifPresent(made::share);
       made.report(report(made.isSharing()));
-      if (seconds % TELL_AGAIN == 0) {
+      if (seconds % REPORTS_UNTIL_RESEND == 0) {
         made.send(kept(0, toldUntil)); // in case a confirmation was lost
         toldUntil = lastNumber.get();
       }
-      pause(REPORT, made::isBroken);
+      pause(REPORT_INTERVAL, made::isBroken);
       reached(turn, endpoint, made.latest().now().standby());
       made.requireRecentMessage();
     }
@@ -158,7 +160,7 @@ public final class Node implements AutoCloseable {
 
   /** Starts to use a connection. Returns false if the conductor's terms exclude this node. */
   private boolean welcome(Connection made, Endpoint endpoint, Terms answer) {
-    if (!isWelcome(endpoint, answer)) {
+    if (!checkTerms(endpoint, answer)) {
       return false;
     }
     long told = lastNumber.get();
@@ -174,11 +176,11 @@ public final class Node implements AutoCloseable {
     return true;
   }
 
-  /** Returns whether a conductor's terms admit this node. Wakes waiting threads. */
-  private synchronized boolean isWelcome(Endpoint endpoint, Terms answer) {
-    // Once joined, only this game is accepted: kept outcomes, table and tasks belong to it.
+  /** Returns whether a conductor's terms admit this node; else keeps the refusal. */
+  private synchronized boolean checkTerms(Endpoint endpoint, Terms answer) {
+    // Kept outcomes, table and tasks belong to the first conductor's game: no other is accepted.
     Subject subject = terms == null ? answer.subject() : terms.subject();
-    String why = answer.refusalOf(self.self().version(), subject);
+    String why = answer.refusalOf(caller.self().version(), subject);
     if (!why.isEmpty()) {
       refusal =
           Optional.of(
@@ -203,7 +205,7 @@ public final class Node implements AutoCloseable {
   }
 
   private void problem(Endpoint endpoint, Throwable e) {
-    String text = Connection.problem(endpoint, self.key().isPresent(), e);
+    String text = Connection.problem(endpoint, caller.key().isPresent(), e);
     synchronized (this) {
       lastProblem = text;
       notifyAll();
@@ -227,7 +229,7 @@ public final class Node implements AutoCloseable {
 
   private synchronized void noticed(Notice notice) {
     switch (notice.what()) {
-      case WITHDRAWN -> taker.ifPresent(each -> each.withdraw(notice));
+      case WITHDRAWN -> tasks.ifPresent(each -> each.withdraw(notice));
       case WRITTEN -> notice.numbers().forEach(kept::remove);
       case OVER -> overEpoch = notice.epoch();
     }
@@ -243,8 +245,8 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Numbers a solved outcome, encodes it, and keeps it until it is confirmed. One lock for number
-   * and outcome: {@link #welcome} takes for told what has a number up to the last one.
+   * Numbers a solved outcome, encodes it, and keeps it until it is confirmed. One lock covers both
+   * steps: {@link #welcome} takes outcomes up to the last number as sent.
    */
   synchronized byte[] keep(LongFunction<byte[]> encoded) {
     long number = nextNumber();
@@ -262,7 +264,7 @@ public final class Node implements AutoCloseable {
   }
 
   /** Returns for how long there has been no connection; 0 while there is one. */
-  synchronized Duration broken() {
+  synchronized Duration disconnected() {
     return connection().isPresent()
         ? Duration.ZERO
         : Duration.ofNanos(System.nanoTime() - brokenSince);
@@ -283,7 +285,7 @@ public final class Node implements AutoCloseable {
   }
 
   long number() {
-    return self.self().node();
+    return caller.self().node();
   }
 
   /** Returns why the last try to connect failed; empty while there is a connection. */
@@ -307,8 +309,8 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Joins the conductor's solve; waits for a conductor for some time. The caller closes the result
-   * before it joins again.
+   * Joins the conductor's solve; waits up to {@code patience} for a conductor. The caller closes
+   * the result before it joins again.
    */
   public Optional<TaskTaker> join(Duration patience) {
     if (subject(patience).isEmpty()) {
@@ -317,19 +319,19 @@ public final class Node implements AutoCloseable {
     Optional<Connection> open = connection();
     if (open.isPresent()) {
       try {
-        open.get().open(self.self().threads());
+        open.get().open(caller.self().threads());
         exchange.ifPresent(open.get()::share);
       } catch (ActiveMQException | Channel.EndedException e) {
         open.get().fail();
       }
     }
     synchronized (this) {
-      taker = Optional.of(new NodeTasks(this, epoch()));
-      return taker.map(TaskTaker.class::cast);
+      tasks = Optional.of(new NodeTasks(this, epoch()));
+      return tasks.map(TaskTaker.class::cast);
     }
   }
 
-  /** Lets entries travel. Call this method before {@link #join}. */
+  /** Exchanges entries of the table with other nodes. Call this method before {@link #join}. */
   public void share(EntryExchange entries) {
     exchange = Optional.of(entries);
   }

@@ -154,7 +154,11 @@ final class NodeTasks implements TaskTaker {
 
   @Override
   public boolean conductorLives() {
-    gone = gone || node.isOver() || node.epoch() != epoch || node.broken().compareTo(PATIENCE) > 0;
+    gone =
+        gone
+            || node.isOver()
+            || node.epoch() != epoch
+            || node.disconnected().compareTo(PATIENCE) > 0;
     return !closed && !gone;
   }
 
