@@ -6,7 +6,6 @@ import static org.twobig.fault.Sentence.assertRefused;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -29,6 +28,7 @@ import org.twobig.fault.Mutator;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
+import org.twobig.file.FileHead;
 import org.twobig.file.Pace;
 import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
@@ -65,9 +65,8 @@ class HostileStoreTest {
 
   private static void seal(byte[] file, int at, int length, int crcAt) {
     if (crcAt + Integer.BYTES <= file.length && at + length <= file.length) {
-      CRC32C crc = new CRC32C();
-      crc.update(file, at, length);
-      ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(crcAt, (int) crc.getValue());
+      ByteBuffer bytes = FileHead.littleEndian(file);
+      bytes.putInt(crcAt, FileHead.crc(bytes, at, length));
     }
   }
 
@@ -205,7 +204,7 @@ class HostileStoreTest {
             Instant.EPOCH,
             "an enemy");
     System.arraycopy(huge.encode(), 0, bytes, CHECKPOINT_HEAD, TableHeader.BYTES);
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(104, huge.words());
+    FileHead.littleEndian(bytes).putLong(104, huge.words());
     Files.write(path, sealCheckpoint(bytes));
     assertRefused(stores::open, "takes");
     assertRefused(stores::openReadOnly, "takes");
@@ -245,7 +244,7 @@ class HostileStoreTest {
 
   /** Makes the checksums right, by the picture, and the length that the footer says. */
   private static byte[] sealCheckpoint(byte[] file) {
-    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = FileHead.littleEndian(file);
     seal(file, 0, CHECKPOINT_HEAD - 4, CHECKPOINT_HEAD - 4);
     seal(file, CHECKPOINT_HEAD, TABLE_CRC, CHECKPOINT_HEAD + TABLE_CRC);
     int end = file.length - BLOCKS - FOOT;
@@ -460,10 +459,11 @@ class HostileStoreTest {
             Path target = StoreFile.BOARD.in(copy);
             byte[] content = Arrays.copyOfRange(whole, slots, slots + 16 * TaskSlot.BYTES);
             byte[] changed = new Mutator(random, content.length).change(content, content);
+            boolean headChanged = random.nextInt(8) == 0;
             try (RandomAccessFile file = new RandomAccessFile(target.toFile(), "rw")) {
               file.seek(slots);
               file.write(changed, 0, Math.min(changed.length, content.length));
-              if (random.nextInt(8) == 0) {
+              if (headChanged) {
                 file.seek(random.nextLong(slots));
                 file.write(random.nextInt(256));
               }
@@ -482,6 +482,13 @@ class HostileStoreTest {
                 TaskBoard.open(copy, StoreFile.NOTES.in(copy), follower, follower.conduct())) {
               List<Finished> leftovers = next.leftovers();
               assertThat(solved).containsAll(leftovers);
+              for (int id = 0; id < 8 && !headChanged; id++) {
+                int from = id * TaskSlot.BYTES;
+                int to = from + TaskSlot.BYTES;
+                if (changed.length >= to && Arrays.equals(content, from, to, changed, from, to)) {
+                  assertThat(leftovers).contains(new Finished(new Key(id, ~id), id, id, 50 + id));
+                }
+              }
               assertThat(next.offer(1, new Key(1, 1), 1, 1)).isTrue();
               assertThat(next.collect()).isEmpty();
             } finally {
