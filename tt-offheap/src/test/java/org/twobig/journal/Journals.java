@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 import org.twobig.file.FileHead;
 import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.store.TestStores;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
@@ -87,13 +88,11 @@ public final class Journals implements AutoCloseable {
 
   /** Makes the checksums of the header and of all that looks like records right, by the picture. */
   static byte[] seal(byte[] file) {
-    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = FileHead.littleEndian(file);
     if (file.length < HEADER) {
       return file;
     }
-    CRC32C crc = new CRC32C();
-    crc.update(file, 0, HEADER - 4);
-    bytes.putInt(HEADER - 4, (int) crc.getValue());
+    bytes.putInt(HEADER - 4, FileHead.crc(bytes, 0, HEADER - 4));
     int at = HEADER;
     while (at + RECORD <= file.length) {
       int label = bytes.get(at + 6) & 0xFF;
@@ -104,7 +103,7 @@ public final class Journals implements AutoCloseable {
       ByteBuffer tie = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
       tie.putLong(STORE.getMostSignificantBits());
       tie.putLong(STORE.getLeastSignificantBits()).putLong(at);
-      crc.reset();
+      CRC32C crc = new CRC32C();
       crc.update(tie.array());
       crc.update(file, at + 4, length - 4);
       bytes.putInt(at, (int) crc.getValue());
@@ -115,11 +114,6 @@ public final class Journals implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    try (var files = Files.list(folder)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(folder);
+    TestStores.removeAll(folder);
   }
 }

@@ -166,16 +166,9 @@ class GoldenFilesTest {
         .hasSizeGreaterThan(golden == Golden.WHOLE ? 2_900 : golden == Golden.WIDE ? 2_700 : 1_900);
     found.forEach((key, value) -> assertThat(value).isEqualTo(entries.get(key)));
     Map<Key, Long> met = new HashMap<>();
-    long[] words = new long[(int) (table.layout().dataBytes() / Long.BYTES)];
-    table.copyWords(0, words, words.length);
-    table
-        .layout()
-        .forEach(
-            0,
-            words,
-            words.length,
-            (partition, bucket, slot, entry, key) ->
-                met.put(key, partition.geometry().value(entry)));
+    TestStores.visit(
+        table,
+        (partition, bucket, slot, entry, key) -> met.put(key, partition.geometry().value(entry)));
     assertThat(met).isEqualTo(found);
   }
 

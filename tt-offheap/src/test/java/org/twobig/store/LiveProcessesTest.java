@@ -42,16 +42,11 @@ class LiveProcessesTest {
     return processes().stream().filter(process -> process.pid() == wanted.pid()).findFirst();
   }
 
-  /** Waits until a process shows what is expected; the test's own time limit is nobody's. */
+  /** Waits until a process shows what is expected. */
   private LiveProcess await(StoreProcess process, Predicate<LiveProcess> expected)
-      throws InterruptedException {
-    while (true) {
-      Optional<LiveProcess> found = find(process).filter(expected);
-      if (found.isPresent()) {
-        return found.get();
-      }
-      Thread.sleep(20);
-    }
+      throws Exception {
+    Await.until(() -> find(process).filter(expected).isPresent());
+    return find(process).orElseThrow();
   }
 
   private StoreProcess solver() throws IOException {
@@ -132,9 +127,7 @@ class LiveProcessesTest {
       assertThat(zombie).isNotEqualTo(parent.pid());
       ProcessHandle.of(zombie).orElseThrow().destroyForcibly();
       Path stat = Path.of("/proc", Long.toString(zombie), "stat");
-      while (!Files.readString(stat).contains(") Z ")) {
-        Thread.sleep(5);
-      }
+      Await.until(() -> Files.readString(stat).contains(") Z "));
       // Its first thread is a zombie before the kernel has freed the locks of the others.
       Await.until(() -> processes().isEmpty() && isDropped());
       assertThat(Files.readString(stat)).contains(") Z ");
@@ -162,9 +155,8 @@ class LiveProcessesTest {
       try (StoreProcess outside = solver()) {
         assertThat(pids()).containsExactly(1L, outside.pid());
         inside.kill();
-        while (!pids().equals(List.of(outside.pid()))) { // the child dies after its parent
-          Thread.sleep(5);
-        }
+        // the child dies after its parent
+        Await.until(() -> pids().equals(List.of(outside.pid())));
       }
     }
   }
@@ -198,9 +190,7 @@ class LiveProcessesTest {
       long saved = store.checkpoint().orElseThrow().time().toEpochMilli();
       store.publish("late", () -> 5);
       assertThat(processes().get(0).counter("late")).isEqualTo(5);
-      while (processes().get(0).counter(LiveProcess.LAST_CHECKPOINT) != saved) {
-        Thread.sleep(20);
-      }
+      Await.until(() -> processes().get(0).counter(LiveProcess.LAST_CHECKPOINT) == saved);
     }
     assertThat(processes()).isEmpty();
   }

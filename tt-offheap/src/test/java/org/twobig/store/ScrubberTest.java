@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.twobig.file.TableHeader;
+import org.twobig.testing.Await;
 
 /** Words changed behind the back of an open store, through its file. */
 class ScrubberTest {
@@ -118,9 +119,9 @@ class ScrubberTest {
       }
       assertThat(scrubber.damaged()).isPositive();
     }
-    while (Thread.getAllStackTraces().keySet().stream()
-        .anyMatch(thread -> thread.getName().equals("twobig-scrubber"))) {
-      Thread.sleep(5);
-    }
+    Await.until(
+        () ->
+            Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("twobig-scrubber")));
   }
 }

@@ -27,7 +27,7 @@ import org.twobig.journal.Journals;
 import org.twobig.journal.RecoveredJournal;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.Table;
+import org.twobig.testing.Await;
 import org.twobig.testing.Seeds;
 
 /** The journal as a part of a store, and of its processes. */
@@ -175,13 +175,7 @@ class StoreJournalTest {
         Set.of(TestStores.KEYS),
         "test",
         old -> Layout.of(TestStores.LARGER),
-        new TableContents() {
-          @Override
-          public void fill(TableScan old, Table table) {}
-
-          @Override
-          public void written(long words) {}
-        });
+        new TestStores.Nothing(true));
     assertThat(Files.readAllBytes(file())).isEqualTo(before);
     try (Store store = stores.open();
         Journal journal = store.openJournal()) {
@@ -259,9 +253,7 @@ class StoreJournalTest {
       assertThat(Files.size(file())).isEqualTo(empty);
       journal.append(StoreProcess.record(1));
       long one = empty + 40 + 40; // the record, and the mark that a force left
-      while (Files.size(file()) < one) {
-        Thread.sleep(1);
-      }
+      Await.until(() -> Files.size(file()) >= one);
       Thread.sleep(20);
       assertThat(Files.size(file())).isEqualTo(one);
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,15 +12,14 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.file.FileHead;
 import org.twobig.file.StoreFile;
 import org.twobig.live.Latencies;
-import org.twobig.table.Table;
 import org.twobig.table.TallyCounts;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.WordRegion;
@@ -94,18 +92,7 @@ class TallyFileTest {
         Set.of(TestStores.KEYS),
         "test",
         UnaryOperator.identity(),
-        new TableContents() {
-          @Override
-          public void fill(TableScan old, Table table) {}
-
-          @Override
-          public void written(long words) {}
-
-          @Override
-          public boolean addsEntries() {
-            return addsEntries;
-          }
-        });
+        new TestStores.Nothing(addsEntries));
   }
 
   @Test
@@ -167,7 +154,7 @@ class TallyFileTest {
   @Test
   void aFileOfANewerVersionIsLeftAlone() throws IOException {
     stores.create(Placement.RAM).close();
-    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = FileHead.littleEndian(Files.readAllBytes(file()));
     Files.write(file(), bytes.putInt(8, 2).putInt(12, 2).array());
 
     try (Store store = stores.open()) {
@@ -182,11 +169,9 @@ class TallyFileTest {
   @Test
   void aFileOfALaterVersionThatCanBeReadIsGoneOnWith() throws IOException {
     createAndCount(Placement.RAM);
-    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = FileHead.littleEndian(Files.readAllBytes(file()));
     bytes.putInt(8, 2);
-    CRC32C crc = new CRC32C();
-    crc.update(bytes.array(), 0, 124);
-    Files.write(file(), bytes.putInt(124, (int) crc.getValue()).array());
+    Files.write(file(), bytes.putInt(124, FileHead.crc(bytes, 0, 124)).array());
 
     try (Store store = stores.open()) {
       count(store, 4);
@@ -235,7 +220,7 @@ class TallyFileTest {
       tally.flush();
       store.partitions().tally().noteGaps();
     }
-    ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer file = FileHead.littleEndian(Files.readAllBytes(file()));
     assertThat(file.limit()).isEqualTo(10_976);
     assertThat(new String(file.array(), 0, 8, StandardCharsets.US_ASCII)).isEqualTo("TWOBIGTY");
     assertThat(file.getInt(8)).isEqualTo(1);

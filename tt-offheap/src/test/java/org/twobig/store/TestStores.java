@@ -184,6 +184,15 @@ public final class TestStores implements AutoCloseable {
     return !HotFile.outgrown(StoreProperties.read(directory().toRealPath())).isEmpty();
   }
 
+  /** What a rewritten table gets: no entries. */
+  record Nothing(boolean addsEntries) implements TableContents {
+    @Override
+    public void fill(TableScan old, Table table) {}
+
+    @Override
+    public void written(long words) {}
+  }
+
   /** Every file, with its size, time and the checksum of its content. */
   Map<String, String> snapshot() throws IOException {
     Map<String, String> snapshot = new TreeMap<>();
@@ -237,9 +246,14 @@ public final class TestStores implements AutoCloseable {
   /** The number of entries of a table. */
   public static long entries(Table table) {
     long[] entries = new long[1];
-    long[] all = copy(table);
-    table.layout().forEach(0, all, all.length, (region, bucket, slot, entry, key) -> entries[0]++);
+    visit(table, (region, bucket, slot, entry, key) -> entries[0]++);
     return entries[0];
+  }
+
+  /** Visits the entries of a table. */
+  static void visit(Table table, Layout.Visitor visitor) {
+    long[] all = copy(table);
+    table.layout().forEach(0, all, all.length, visitor);
   }
 
   private static long[] copy(Table table) {

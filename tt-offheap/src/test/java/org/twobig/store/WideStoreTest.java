@@ -174,13 +174,7 @@ class WideStoreTest {
                     Set.of(keys),
                     "shrink it",
                     old -> Layout.of(Geometry.ofBuckets(keys, 1, 1031)),
-                    new TableContents() {
-                      @Override
-                      public void fill(TableScan old, Table table) {}
-
-                      @Override
-                      public void written(long words) {}
-                    }))
+                    new TestStores.Nothing(true)))
         .hasMessageContaining("Place it in RAM");
     try (Store store = Store.at(stores.directory()).keys(keys).open()) {
       assertThat(store.info().geometry()).isEqualTo(oneWord);

@@ -40,6 +40,7 @@ import org.twobig.store.TestKeys;
 import org.twobig.store.TestStores;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.testing.Await;
 import org.twobig.testing.Seeds;
 
 /** The task board of a store between real processes, which are killed. */
@@ -209,9 +210,7 @@ class TaskBoardProcessesTest {
         worker.signal("CONT");
         Thread.sleep(1);
         worker.signal("STOP");
-        while (!Files.readString(stat).contains(") T ")) {
-          Thread.sleep(1);
-        }
+        Await.until(() -> Files.readString(stat).contains(") T "));
       } while (board.running() == 0);
       outcomes.addAll(board.collect());
       assertThat(board.collect()).isEmpty();
