@@ -8,17 +8,13 @@ import java.security.cert.X509Certificate;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.security.auth.Subject;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.security.CheckType;
 import org.apache.activemq.artemis.core.security.Role;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
-import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager5;
-import org.apache.activemq.artemis.spi.core.security.jaas.UserPrincipal;
+import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager4;
 import org.apache.activemq.artemis.utils.CertificateUtil;
-import org.apache.activemq.artemis.utils.CompositeAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * the client inside the broker's process that gives the conductor's name and the password {@link
  * #secret}, a random text; every other client inside is refused.
  */
-final class Rights implements ActiveMQSecurityManager5 {
+final class Rights implements ActiveMQSecurityManager4 {
   static final String CONDUCTOR = KeyFile.Role.CONDUCTOR.alias();
 
   private static final Set<CheckType> READ = EnumSet.of(CONSUME);
@@ -39,9 +35,9 @@ final class Rights implements ActiveMQSecurityManager5 {
   /** The rights to create a temporary queue and to read from it. */
   private static final Set<CheckType> OWN_QUEUE = EnumSet.of(CONSUME, CREATE_NON_DURABLE_QUEUE);
 
-  private static final Map<String, Map<String, Set<CheckType>>> RIGHTS_OF_ROLE =
+  private static final Map<KeyFile.Role, Map<String, Set<CheckType>>> RIGHTS_OF_ROLE =
       Map.of(
-          KeyFile.Role.NODE.alias(),
+          KeyFile.Role.NODE,
           Map.of(
               Broker.TASKS, READ,
               Broker.OUTCOMES, WRITE,
@@ -49,18 +45,12 @@ final class Rights implements ActiveMQSecurityManager5 {
               Broker.ENTRIES, OWN_QUEUE,
               Broker.FOUND, WRITE,
               Broker.NODES, WRITE),
-          KeyFile.Role.STANDBY.alias(),
+          KeyFile.Role.STANDBY,
           Map.of(
               Broker.NOTICES, OWN_QUEUE,
               Broker.NODES, WRITE,
               Broker.FOLLOW, WRITE,
               Broker.JOURNAL, OWN_QUEUE));
-
-  // Made once, because the broker asks for the subject of a client before each message.
-  private static final Subject THE_CONDUCTOR = subject(KeyFile.Role.CONDUCTOR);
-  private static final Subject A_NODE = subject(KeyFile.Role.NODE);
-  private static final Subject A_STANDBY = subject(KeyFile.Role.STANDBY);
-  private static final Subject EITHER = subject(KeyFile.Role.NODE, KeyFile.Role.STANDBY);
 
   private final String secret;
   private final boolean withKey;
@@ -73,28 +63,14 @@ final class Rights implements ActiveMQSecurityManager5 {
     this.withKey = withKey;
   }
 
-  @Override
-  public @Nullable Subject authenticate(
-      @Nullable String user,
-      @Nullable String password,
-      RemotingConnection connection,
-      @Nullable String domain) {
+  /** Returns the roles of a client; none if it is refused. */
+  private Stream<KeyFile.Role> roles(
+      @Nullable String user, @Nullable String password, RemotingConnection connection) {
     if (connection.getTransportConnection() instanceof InVMConnection) {
-      return CONDUCTOR.equals(user) && secret.equals(password) ? THE_CONDUCTOR : null;
+      boolean isConductor = CONDUCTOR.equals(user) && secret.equals(password);
+      return isConductor ? Stream.of(KeyFile.Role.CONDUCTOR) : Stream.empty();
     }
-    if (!withKey) {
-      return EITHER;
-    }
-    boolean isNode = shows(connection, KeyFile.Role.NODE);
-    return isNode ? A_NODE : shows(connection, KeyFile.Role.STANDBY) ? A_STANDBY : null;
-  }
-
-  private static Subject subject(KeyFile.Role... roles) {
-    return new Subject(
-        true,
-        Stream.of(roles).map(role -> new UserPrincipal(role.alias())).collect(Collectors.toSet()),
-        Set.of(),
-        Set.of());
+    return RIGHTS_OF_ROLE.keySet().stream().filter(role -> !withKey || shows(connection, role));
   }
 
   /** Returns whether the other side of a connection has shown the certificate of a role. */
@@ -105,17 +81,43 @@ final class Rights implements ActiveMQSecurityManager5 {
         && shown[0].getSubjectX500Principal().getName().equals("CN=" + role.alias());
   }
 
+  /** Returns the role of a client; null if it is refused. */
   @Override
-  public boolean authorize(
-      @Nullable Subject subject, Set<Role> roles, CheckType type, String address) {
-    return subject != null
-        && subject.getPrincipals().stream().anyMatch(role -> may(role.getName(), type, address));
+  public @Nullable String validateUser(
+      @Nullable String user,
+      @Nullable String password,
+      RemotingConnection connection,
+      @Nullable String domain) {
+    return roles(user, password, connection).findFirst().map(KeyFile.Role::alias).orElse(null);
   }
 
-  private static boolean may(String role, CheckType type, String address) {
-    String bare = CompositeAddress.extractAddressName(address); // without the name of a queue
-    return role.equals(CONDUCTOR)
-        || RIGHTS_OF_ROLE.getOrDefault(role, Map.of()).getOrDefault(bare, Set.of()).contains(type);
+  /**
+   * Returns the role in which a client may do something at an address; null if it may not. The
+   * broker asks before each message. (With a later version of this interface it would first compute
+   * a hash of name and password, for a cache.)
+   */
+  @Override
+  public @Nullable String validateUserAndRole(
+      @Nullable String user,
+      @Nullable String password,
+      Set<Role> roles,
+      CheckType type,
+      String address,
+      RemotingConnection connection,
+      @Nullable String domain) {
+    return roles(user, password, connection)
+        .filter(role -> may(role, type, address))
+        .findFirst()
+        .map(KeyFile.Role::alias)
+        .orElse(null);
+  }
+
+  private static boolean may(KeyFile.Role role, CheckType type, String address) {
+    return role == KeyFile.Role.CONDUCTOR
+        || RIGHTS_OF_ROLE
+            .getOrDefault(role, Map.of())
+            .getOrDefault(address, Set.of())
+            .contains(type);
   }
 
   @Override
