@@ -164,6 +164,7 @@ final class Broker implements AutoCloseable {
           .setBlockOnNonDurableSend(true) // a task can be withdrawn as soon as it is offered
           .setProducerWindowSize(-1)
           .setMinLargeMessageSize(Wire.MOST_BYTES + 1)
+          .setInitialMessagePacketSize(Channel.FIRST_BYTES)
           .setReconnectAttempts(0);
       this.inside = locator.createSessionFactory();
     } catch (Exception e) { // whatever Artemis throws

@@ -219,6 +219,7 @@ final class Connection implements AutoCloseable {
         .setAckBatchSize(0)
         .setConsumerWindowSize(0)
         .setMinLargeMessageSize(Wire.MOST_BYTES + 1)
+        .setInitialMessagePacketSize(Channel.FIRST_BYTES)
         .setBlockOnNonDurableSend(false)
         .setBlockOnAcknowledge(false)
         .setUseTopologyForLoadBalancing(false);
