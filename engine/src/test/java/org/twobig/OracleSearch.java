@@ -2,6 +2,7 @@ package org.twobig;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.twobig.OracleBoard.Stone;
 
 /**
@@ -9,13 +10,20 @@ import org.twobig.OracleBoard.Stone;
  * tells (a line that can be completed is completed, one the opponent could complete must be
  * filled), and that a player does not win when the other has a stone in every line.
  *
- * <p>What is found out is kept under all stones of the position; where two share a place the older
- * is forgotten.
+ * <p>What is found out is kept under the game and all stones of the position; where two share a
+ * place the older is forgotten. All games share one table: a test that makes a game for each of its
+ * positions would spend most of its time on pages of new tables.
  */
 final class OracleSearch {
   private static final int MOST_PLACES_LOG = 21;
   private static final int WHITE = 0;
   private static final int BLACK = 1;
+  private static final int DIGITS = 40;
+  private static final long[] HIGHS = new long[1 << MOST_PLACES_LOG];
+  private static final long[] LOWS = new long[1 << MOST_PLACES_LOG];
+  private static final byte[] AT_LEAST = new byte[1 << MOST_PLACES_LOG];
+  private static final byte[] AT_MOST = new byte[1 << MOST_PLACES_LOG];
+  private static final AtomicLong games = new AtomicLong();
 
   private final int cells;
   private final int columns;
@@ -35,15 +43,12 @@ final class OracleSearch {
 
   private int stones;
 
-  // A position as two numbers to the base of 3; a key of 0 is the empty board, or a free place.
+  // A position as two numbers to the base of 3, the first of at most 24 digits. Above these is the
+  // number of the game, from 1 on: a key of 0 is a free place.
   private final long[] digit;
+  private final long number = games.incrementAndGet() << DIGITS;
   private long high;
   private long low;
-
-  private long[] highs;
-  private long[] lows;
-  private byte[] atLeast;
-  private byte[] atMost;
 
   OracleSearch(OracleGame game) {
     cells = game.cells;
@@ -56,16 +61,22 @@ final class OracleSearch {
     digit = new long[cells];
     for (int cell = 0; cell < cells; cell++) {
       through[cell] = game.linesThrough(cell).stream().mapToInt(lines::indexOf).toArray();
-      digit[cell] = cell % 40 == 0 ? 1 : 3 * digit[cell - 1];
+      digit[cell] = cell % DIGITS == 0 ? 1 : 3 * digit[cell - 1];
     }
   }
 
-  synchronized boolean atLeast(OracleBoard board, int score) {
+  boolean atLeast(OracleBoard board, int score) {
+    synchronized (HIGHS) {
+      return isAtLeast(board, score);
+    }
+  }
+
+  private boolean isAtLeast(OracleBoard board, int score) {
     for (int player = WHITE; player <= BLACK; player++) {
       Arrays.fill(counts[player], 0);
       alive[player] = counts[player].length;
     }
-    high = 0;
+    high = number;
     low = 0;
     stones = 0;
     for (int column = 0; column < columns; column++) {
@@ -80,9 +91,6 @@ final class OracleSearch {
       int won = (cells - stones) / 2 + 1;
       return (board.winner().get() == Stone.WHITE ? won : -won) >= score;
     }
-    if (lows == null) {
-      allocate(1 << Math.min(MOST_PLACES_LOG, cells));
-    }
     return solve(score);
   }
 
@@ -91,7 +99,7 @@ final class OracleSearch {
     stones += one;
     next[cell % columns] += one * columns;
     long code = one * (1 + player) * digit[cell];
-    if (cell < 40) {
+    if (cell < DIGITS) {
       low += code;
     } else {
       high += code;
@@ -131,9 +139,9 @@ final class OracleSearch {
       return score <= 0;
     }
     int place = place();
-    boolean found = highs[place] == high && lows[place] == low;
-    if (found && (atLeast[place] >= score || atMost[place] < score)) {
-      return atLeast[place] >= score;
+    boolean found = HIGHS[place] == high && LOWS[place] == low;
+    if (found && (AT_LEAST[place] >= score || AT_MOST[place] < score)) {
+      return AT_LEAST[place] >= score;
     }
     boolean goal = player == WHITE;
     boolean reached = false;
@@ -151,30 +159,22 @@ final class OracleSearch {
 
   private int place() {
     long mixed = (high * 0x9E37_79B9_7F4A_7C15L ^ low) * 0xC2B2_AE3D_27D4_EB4FL;
-    return (int) ((mixed ^ mixed >>> 32) * 0x9E37_79B9_7F4A_7C15L >>> 40) & lows.length - 1;
+    return (int) ((mixed ^ mixed >>> 32) * 0x9E37_79B9_7F4A_7C15L >>> 40)
+        & (1 << Math.min(MOST_PLACES_LOG, cells)) - 1;
   }
 
   private void keep(int score, boolean yes) {
     int place = place();
-    if (highs[place] != high || lows[place] != low) {
-      highs[place] = high;
-      lows[place] = low;
-      atLeast[place] = Byte.MIN_VALUE;
-      atMost[place] = Byte.MAX_VALUE;
+    if (HIGHS[place] != high || LOWS[place] != low) {
+      HIGHS[place] = high;
+      LOWS[place] = low;
+      AT_LEAST[place] = Byte.MIN_VALUE;
+      AT_MOST[place] = Byte.MAX_VALUE;
     }
     if (yes) {
-      atLeast[place] = (byte) Math.max(atLeast[place], score);
+      AT_LEAST[place] = (byte) Math.max(AT_LEAST[place], score);
     } else {
-      atMost[place] = (byte) Math.min(atMost[place], score - 1);
+      AT_MOST[place] = (byte) Math.min(AT_MOST[place], score - 1);
     }
-  }
-
-  private void allocate(int places) {
-    highs = new long[places];
-    lows = new long[places];
-    atLeast = new byte[places];
-    atMost = new byte[places];
-    Arrays.fill(atLeast, Byte.MIN_VALUE);
-    Arrays.fill(atMost, Byte.MAX_VALUE);
   }
 }
