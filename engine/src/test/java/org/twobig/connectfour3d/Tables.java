@@ -6,6 +6,7 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.game.Outcome;
+import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.WordRegion;
 
@@ -24,10 +25,7 @@ public final class Tables {
 
   public static WordRegion empty(Arena arena, long bytes, KeyKind kind) {
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), Outcome.BITS, bytes);
-    return new WordRegion(
-        geometry,
-        arena.allocate(geometry.dataBytes(), geometry.bucketBytes()),
-        arena.allocate(Long.BYTES, Long.BYTES));
+    return PrivateTable.create(geometry, arena).wordRegion(0);
   }
 
   /** A table of the kind that a search with some features is at its best with. */
