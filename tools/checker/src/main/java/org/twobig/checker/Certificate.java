@@ -42,6 +42,9 @@ public final class Certificate {
 
   private final byte[] file;
   private final Member bytes;
+  private final byte[] buffer = new byte[1 << 10];
+  private int next;
+  private int filled;
   private final Claim claim;
   private long decompressed;
 
@@ -70,7 +73,7 @@ public final class Certificate {
       throw damaged(e);
     }
     StringBuilder text = new StringBuilder();
-    while (text.indexOf("\n\n") < 0 && text.length() < LONGEST_TEXT) {
+    while (text.indexOf("\n\n", text.length() - 2) < 0 && text.length() < LONGEST_TEXT) {
       int read = readOrEnd();
       if (read < 0) {
         break;
@@ -138,11 +141,18 @@ public final class Certificate {
   }
 
   private int readOrEnd() throws RefusedException {
-    try {
-      return bytes.read();
-    } catch (IOException e) {
-      throw damaged(e);
+    if (next == filled) {
+      try {
+        filled = Math.max(0, bytes.read(buffer)); // a byte at a time is a native call each
+      } catch (IOException e) {
+        throw damaged(e);
+      }
+      if (filled == 0) {
+        return -1;
+      }
+      next = 0;
     }
+    return Byte.toUnsignedInt(buffer[next++]);
   }
 
   private static RefusedException damaged(IOException e) {
