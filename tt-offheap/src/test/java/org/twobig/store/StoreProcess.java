@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.twobig.file.Opened;
 import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
@@ -106,15 +107,17 @@ public final class StoreProcess implements AutoCloseable {
   /** Starts it under another program, whose last arguments are the command to run. */
   static StoreProcess startUnder(List<String> program, String what, TestStores stores)
       throws IOException {
-    return startUnder(program, System.getProperty("java.class.path"), what, stores);
+    return start(concatenated(program, command(what, stores, "--")));
   }
 
   /** Starts it under another program, with classes from elsewhere. */
   static StoreProcess startUnder(
       List<String> program, String classPath, String what, TestStores stores) throws IOException {
-    List<String> command = new ArrayList<>(program);
-    command.addAll(command(classPath, what, stores, "--"));
-    return start(command);
+    return start(concatenated(program, command(classPath, what, stores, "--")));
+  }
+
+  private static List<String> concatenated(List<String> first, List<String> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 
   private static List<String> command(String what, TestStores stores, String flags) {
