@@ -66,7 +66,10 @@ class TrainingTest {
     command.add(ProcessHandle.current().info().command().orElseThrow());
     command.addAll(
         List.of(
-            "-cp", System.getProperty("java.class.path"), "--enable-native-access=ALL-UNNAMED"));
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "--enable-native-access=ALL-UNNAMED"));
     for (String name : List.of("DJL_CACHE_DIR", "OPT_OUT_TRACKING")) {
       command.add("-D%s=%s".formatted(name, System.getProperty(name)));
     }
