@@ -55,13 +55,9 @@ class ClusterIT {
       Gate ofStopped = machines.workplace.gate(30);
       Running killed = machines.node(ofKilled);
       Running conductor = machines.conductorWithoutStore("--recheck", "50%");
-      Running stranger =
-          machines.workplace.startProgram(
-              Workplace.withGame(), "work", "--join", machines.endpoint, "-t", 1, "--once");
       killed.awaitStop(ofKilled, SPLIT);
       Running stopped = machines.node(ofStopped);
       stopped.awaitStop(ofStopped, 30);
-      stranger.awaitSaid("waiting for " + machines.endpoint);
       killed.kill();
       stopped.stop();
       List<Gate> gates = List.of(machines.workplace.gate(BOTH), machines.workplace.gate(BOTH));
@@ -82,8 +78,6 @@ class ClusterIT {
       assertThat(told.find()).as(outcome.err()).isTrue();
       assertThat(Long.parseLong(told.group("agreed"))).isPositive();
       assertThat(told.group("done")).isEqualTo(told.group("chosen"));
-      assertThat(stranger.said()).doesNotContain("working for");
-      stranger.kill();
       stopped.kill();
     }
   }
