@@ -23,7 +23,7 @@
  * next one finds them as leftovers      | may come twice, or late. A reboot |
  *                                       | loses a task board.               |
  * An outcome is passed on as the worker | Workers are trusted: its truth is | TaskBoardTest.aTaskIntoWhoseOutcomeAWorkerTakenForDeadWroteCountsAsGivenUp
- * wrote it                              | not checked.                      | TaskBoardTest.aBoardWithOneByteChangedHandsOverNothingThatWasNotSolved
+ * wrote it                              | not checked.                      | HostileStoreTest.aChangedBoardNeverMixesTasksUp
  *                                       |                                   | HostileStoreTest.aChangedBoardNeverMixesTasksUp
  * No process waits for another          | A change is seen at once on one   |
  *                                       | machine, elsewhere after the time |
