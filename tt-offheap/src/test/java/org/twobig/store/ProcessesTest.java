@@ -38,7 +38,7 @@ class ProcessesTest {
   void twoProcessesSeeEachOthersEntries() throws Exception {
     try (Store store = stores.create(Placement.RAM);
         StoreProcess other = StoreProcess.start("use", stores).ready()) {
-      assertThat(known(store, 1000)).isGreaterThan(990);
+      assertThat(StoreProcess.known(store, 1000)).isGreaterThan(990);
       assertThat(store.changed()).isTrue();
       StoreProcess.store(store.table(), 5000);
       other.finish(); // leaves the saving to us
@@ -67,7 +67,7 @@ class ProcessesTest {
     Files.delete(stores.hotFile());
     try (Store store = stores.open()) {
       TestStores.assertKnows(store, stored);
-      assertThat(known(store, 1000)).isGreaterThan(990);
+      assertThat(StoreProcess.known(store, 1000)).isGreaterThan(990);
     }
   }
 
@@ -176,7 +176,7 @@ class ProcessesTest {
     try (Store store = stores.open()) {
       assertThat(store.info().restored()).isFalse();
       assertThat(store.changed()).isTrue();
-      assertThat(known(store, stored)).isGreaterThan(stored * 8 / 10);
+      assertThat(StoreProcess.known(store, stored)).isGreaterThan(stored * 8 / 10);
       StoreProcess.assertAllTrue(store, "after the kill");
     }
   }
@@ -194,15 +194,6 @@ class ProcessesTest {
         assertThat(other.line()).isEqualTo("500");
       }
     }
-  }
-
-  /** How many of the first entries the table knows. */
-  private static long known(Store store, long count) {
-    long known = 0;
-    for (long i = 0; i < count; i++) {
-      known += store.table().find(0, StoreProcess.key(i)) == 0 ? 0 : 1;
-    }
-    return known;
   }
 
   @ParameterizedTest
@@ -224,13 +215,13 @@ class ProcessesTest {
     Path aside = hot.resolveSibling("aside");
     Files.move(hot, aside);
     try (Store store = stores.openReadOnly()) {
-      assertThat(known(store, stored)).isGreaterThan((stored - 1000) * 9 / 10);
+      assertThat(StoreProcess.known(store, stored)).isGreaterThan((stored - 1000) * 9 / 10);
       StoreProcess.assertAllTrue(store, "after the kill");
     }
     Files.move(aside, hot);
     Map<Long, Long> words;
     try (Store store = stores.open()) {
-      assertThat(known(store, stored)).isGreaterThan(stored * 9 / 10);
+      assertThat(StoreProcess.known(store, stored)).isGreaterThan(stored * 9 / 10);
       words = TestStores.words(store);
       assertThat(StoreFile.CHECKPOINT.unfinishedIn(stores.directory())).doesNotExist();
     }
@@ -311,7 +302,7 @@ class ProcessesTest {
           "stop that process in order to free its hot table");
       assertRefused(() -> Stores.delete(stores.directory()), "in use by another process");
       try (Store store = stores.openReadOnly()) {
-        assertThat(known(store, 1000)).isGreaterThan(990);
+        assertThat(StoreProcess.known(store, 1000)).isGreaterThan(990);
       }
     }
   }

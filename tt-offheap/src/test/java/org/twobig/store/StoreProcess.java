@@ -260,6 +260,11 @@ public final class StoreProcess implements AutoCloseable {
     }
   }
 
+  /** How many of the first steps the table knows. */
+  static long known(Store store, long steps) {
+    return LongStream.range(0, steps).filter(i -> store.table().find(0, key(i)) != 0).count();
+  }
+
   /** Asserts that every entry says of its key whether it is odd. */
   static void assertAllTrue(Store store, String when) {
     try (TableScan scan = store.scan()) {
