@@ -14,8 +14,9 @@ import org.twobig.game.Answer;
  * completes a line is never played on a field.
  */
 final class Field {
-  // Results of moves() that decide a position, in place of a number of moves.
+  // Results of moves() for a position that is decided; other results are numbers of moves.
 
+  /** The player to move completes a line. */
   static final int WINS = -1;
 
   /** The opponent completes a line after any move. */
@@ -25,10 +26,10 @@ final class Field {
   static final int ATTACKER_FAILS = -3;
 
   /** Factor of the score in a scored move: a power of two, larger than any column. */
-  private static final int COLUMNS = 64;
+  private static final int SCORE_UNIT = 64;
 
   /** The score of a move counts at most this number of stones in a line. */
-  private static final int HEAVIEST = 5;
+  private static final int MOST_STONES_COUNTED = 5;
 
   private final Size size;
   private final int inRow;
@@ -56,7 +57,7 @@ final class Field {
   /** For White and for Black, the number of lines without a stone of the opponent. */
   private final int[] open = new int[2];
 
-  /** The lowest empty cell of each column; the spare cell if the column is full. */
+  /** The lowest empty cell of each column; the spare cell above it if the column is full. */
   private final int[] next;
 
   private int ply;
@@ -269,21 +270,21 @@ final class Field {
     int score = 0;
     for (int line : through[next[column]]) {
       if (other[line] == 0) {
-        score += 1 << 2 * Math.min(own[line], HEAVIEST);
+        score += 1 << 2 * Math.min(own[line], MOST_STONES_COUNTED);
       }
       if (own[line] == 0) {
-        score += 1 << 2 * Math.min(other[line], HEAVIEST);
+        score += 1 << 2 * Math.min(other[line], MOST_STONES_COUNTED);
       }
     }
     int fromCentre = Math.abs(2 * column - next.length + 1);
-    return (score * 2 * Size.LONGEST_SIDE - fromCentre) * COLUMNS + column;
+    return (score * 2 * Size.LONGEST_SIDE - fromCentre) * SCORE_UNIT + column;
   }
 
   static int column(int move) {
-    return move & COLUMNS - 1;
+    return move & SCORE_UNIT - 1;
   }
 
-  /** Returns the attacker's answer in a result of {@link #moves}, or open. */
+  /** Returns the attacker's answer for a result of {@link #moves}. */
   static Answer answer(int verdict, boolean attackerToMove) {
     return switch (verdict) {
       case WINS -> Answer.of(attackerToMove);

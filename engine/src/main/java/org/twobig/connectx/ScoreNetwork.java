@@ -19,8 +19,8 @@ import java.util.Optional;
  * </pre>
  *
  * <p>A threat of a player is an empty cell that completes a line of this player. An input that is 1
- * adds its weights to the hidden units. The estimate is the sum of the hidden units above 0, each
- * times its output weight. The output weights depend on the player to move.
+ * adds its weights to the hidden units. The estimate adds the hidden units above 0, each times its
+ * output weight, and a constant. Output weights and constant depend on the player to move.
  *
  * <p>Weights are integers, with {@value #ONE} for 1, so every machine computes equal estimates.
  * Weights are fitted by {@code tools/lab/bench network} to bounds of scores that searches have
@@ -39,7 +39,7 @@ public final class ScoreNetwork {
 
   private final int cells;
 
-  /** For each input, its weights for all hidden units; then as many zeros. */
+  /** For each input a row of its weights for all hidden units; then a row of zeros. */
   private final short[] inputWeights;
 
   /** The weights of hidden units for White to move, those for Black to move, the two constants. */
@@ -47,7 +47,7 @@ public final class ScoreNetwork {
 
   private final short[] units = new short[HIDDEN];
 
-  /** The indexes in {@link #inputWeights} where the weights of the inputs that are 1 begin. */
+  /** The indexes in {@link #inputWeights} where the rows of the inputs that are 1 begin. */
   private final int[] rows;
 
   /**
@@ -55,7 +55,7 @@ public final class ScoreNetwork {
    * @param inputWeights {@code inputs(cells) * HIDDEN} weights
    * @param outputWeights {@code 2 * HIDDEN} weights, then the constants for White and for Black to
    *     move
-   * @throws IllegalArgumentException if a length is wrong, or a weight exceeds {@link
+   * @throws IllegalArgumentException if a length is wrong, or a weight of an input exceeds {@link
    *     #largestWeight}
    */
   public ScoreNetwork(int cells, short[] inputWeights, short[] outputWeights) {

@@ -22,18 +22,20 @@ import org.twobig.table.Table;
  * org.twobig.checker.connectx} of the checker, which shares no code with the engine, specifies the
  * format and the order of the positions.
  *
- * <p>The writer leaves a position to the checker's search if a search here answers it within {@link
- * #LEFT_TO_CHECKER} nodes. Like the checker's search, that search has a table of its own, with only
- * the positions left to the checker before and positions tried without success.
+ * <p>The writer leaves a position to the checker's search if the writer's own search answers it
+ * within {@link #LEFT_TO_CHECKER} nodes. Both searches have tables of their own. The writer's has
+ * only the positions left to the checker before and positions tried without success.
  */
 final class StrategyWriter extends ProofWriter {
   /**
-   * Node limit of the search here for a position that is left to the checker. The checker's search
-   * takes several times as many nodes.
+   * Node limit of the writer's search for a position that is left to the checker. The checker's
+   * search takes several times as many nodes.
    */
   private static final int LEFT_TO_CHECKER = 200;
 
+  /** The byte for a position that is left to the checker. */
   private static final int SEARCH = 255;
+
   private static final long TABLE_BYTES = 16 << 20;
 
   private final Size size;
@@ -71,7 +73,7 @@ final class StrategyWriter extends ProofWriter {
         Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
       TableView view = new TableView(List.of(kind), table, Search.POLL_INTERVAL);
-      // The checker has no network, so a network here could make a position look easier than it is.
+      // No network: the checker has none, so it could need more nodes than a search with one.
       Walk walk = new Walk(file, new BitSearch(view, Optional.empty()));
       if (position.whiteToMove() == proverIsWhite) {
         walk.proverMoves(position, 0, 1);
@@ -96,7 +98,7 @@ final class StrategyWriter extends ProofWriter {
       this.leaf = leaf;
     }
 
-    /** Proves a position with the prover to move, the part of the proof between two shares. */
+    /** Proves a position with the prover to move; progress goes from one share to the other. */
     void proverMoves(Position seen, double from, double to) throws IOException {
       requireNotStopped();
       Key key = seen.key();
@@ -110,7 +112,7 @@ final class StrategyWriter extends ProofWriter {
         return;
       }
       countStep();
-      if (!plain && isLeft(position)) {
+      if (!plain && isLeftToChecker(position)) {
         countLeaf();
         file.write(SEARCH);
         reach(to);
@@ -124,7 +126,7 @@ final class StrategyWriter extends ProofWriter {
       opponentMoves(position.play(move), from, to);
     }
 
-    private boolean isLeft(Position position) {
+    private boolean isLeftToChecker(Position position) {
       int least = proverIsWhite ? score : score + 1;
       return leaf.atLeast(position, least, LEFT_TO_CHECKER, () -> false).isPresent();
     }
@@ -133,15 +135,15 @@ final class StrategyWriter extends ProofWriter {
       if (position.isOver() || isPrevented(position)) {
         return;
       }
-      double each = (to - from) / position.legalMoves().size();
-      double next = from;
+      double step = (to - from) / position.legalMoves().size();
+      double at = from;
       for (int move : position.legalMoves()) {
         Position after = position.play(move);
         if (!after.isOver()) {
-          proverMoves(after, next, next + each);
+          proverMoves(after, at, at + step);
         }
-        next += each;
-        reach(next);
+        at += step;
+        reach(at);
       }
     }
   }

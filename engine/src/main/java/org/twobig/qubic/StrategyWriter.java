@@ -14,6 +14,7 @@ import org.twobig.game.Question;
  * format and the order of the positions.
  */
 final class StrategyWriter extends ProofWriter {
+  /** A byte of LENGTH + n begins a sequence of n moves. */
   private static final int LENGTH = 64;
 
   private final Shape shape;
@@ -77,7 +78,7 @@ final class StrategyWriter extends ProofWriter {
       this.file = file;
     }
 
-    /** Proves a position with the prover to move, the part of the proof between two shares. */
+    /** Proves a position with the prover to move; progress goes from one share to the other. */
     void proverMoves(Position position, double from, double to) throws IOException {
       requireNotStopped();
       Position least = canonical(position);

@@ -108,7 +108,7 @@ public final class Disk {
     }
   }
 
-  /** Writes zeros from the beginning of a file on: a full disk refuses them here and not later. */
+  /** Writes zeros from the beginning of a file, so that a full disk fails here and not later. */
   public static void writeZeros(FileChannel channel, long bytes) throws IOException {
     ByteBuffer zeros = ByteBuffer.allocate((int) Math.min(bytes, 1 << 20));
     channel.position(0);
@@ -128,6 +128,7 @@ public final class Disk {
     return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 
+  /** Returns the user number of this process. */
   public static int self() throws IOException {
     Path process = Path.of("/proc/self");
     return Files.exists(process)

@@ -53,8 +53,8 @@ import org.twobig.table.StoreException;
  *        |  0                                                              |
  *    48  +-----------------------------------------------------------------+
  *
- *        ReplacementScheme: 1 NEW and 2 BIG, with buckets of 8 bytes; 3 TWOBIG, of 16; twice as many with
- *        entries of two words
+ *        Strategy, a ReplacementScheme: 1 NEW, 2 BIG, 3 TWOBIG. Buckets have 8, 8 and 16 bytes, or twice
+ *        as many with entries of two words
  * </pre>
  *
  * @param uuid the table's identity
@@ -91,7 +91,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
     return fileBytes(layout);
   }
 
-  /** Returns the words of the buckets and of the gaps between regions. */
+  /** Returns the number of words of the buckets and of the gaps between regions. */
   public long words() {
     return layout.dataBytes() / Long.BYTES;
   }

@@ -21,8 +21,8 @@ public final class Events {
   private Events() {}
 
   /**
-   * Begins an event; empty if the recorder was never started, so that no command loads its hundred
-   * classes for nothing.
+   * Begins an event. Returns empty if the recorder was never started, so that no command loads the
+   * recorder's hundred classes for nothing.
    */
   public static <E extends Event> Optional<E> begin(Supplier<E> kind) {
     if (!FlightRecorder.isInitialized()) {
@@ -33,12 +33,11 @@ public final class Events {
     return Optional.of(event);
   }
 
-  /** What all events of a store share. */
   @Category("Twobig")
   @StackTrace(false)
   private abstract static class StoreEvent extends Event {}
 
-  /** A save of the table, from its begin until the checkpoint is on the disk. */
+  /** A save of the table, from its start until the checkpoint is on the disk. */
   @Name("twobig.Checkpoint")
   @Label("Checkpoint")
   public static final class Checkpoint extends StoreEvent {
@@ -109,7 +108,7 @@ public final class Events {
     }
   }
 
-  /** A growth of the table, from its begin until the larger table has replaced the smaller. */
+  /** A growth of the table, from its start until the larger table has replaced the smaller. */
   @Name("twobig.Growth")
   @Label("Growth")
   public static final class Growth extends StoreEvent {

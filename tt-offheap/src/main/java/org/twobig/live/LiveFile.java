@@ -43,7 +43,7 @@ import org.twobig.file.Opened;
 public record LiveFile(FileHead.Kind kind, int bytes) {
   public static final int HEADER_BYTES = 4096;
 
-  /** Bytes of the head of each {@link FileHead.Kind} of such files. */
+  /** Bytes of the fields at the beginning of the header, up to the CRC. */
   public static final int HEAD_BYTES = 128;
 
   /** Returns what to do if the JVM cannot load Agrona's buffers; a part of a message. */
@@ -80,7 +80,7 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
     Disk.createFile(path);
     try (var made = Opened.of(path, Files::deleteIfExists);
         FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-      Disk.writeZeros(channel, bytes); // touching the mapping of a full disk would fail later
+      Disk.writeZeros(channel, bytes); // so that a full disk fails here, not at an access
       Disk.writeAll(channel.position(0), head(path, machine));
       made.keep();
     }
@@ -95,18 +95,15 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   }
 
   /**
-   * A mapped file. Uses a segment, since Java makes the first {@link java.nio.MappedByteBuffer} of
-   * a process by reflection, which would lengthen the opening of a store by a tenth.
+   * A mapped file. A segment opens a store a tenth faster than a {@link java.nio.MappedByteBuffer},
+   * the first of which Java makes by reflection.
    */
   public record Memory(MemorySegment bytes, Arena arena) implements AutoCloseable {
     public UnsafeBuffer buffer(int offset, int length) {
       return new UnsafeBuffer(bytes.asSlice(offset, length).address(), length);
     }
 
-    /**
-     * Unmaps the file. Its buffers must not be used afterwards: their addresses may hold other
-     * data.
-     */
+    /** Unmaps the file. Its buffers are invalid then: their addresses may hold other data. */
     @Override
     public void close() {
       arena.close();

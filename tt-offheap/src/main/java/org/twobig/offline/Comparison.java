@@ -23,25 +23,24 @@ import org.twobig.table.Table;
 /**
  * The comparison of two stores: which keys each has, and with which values. The stores have the
  * same key space; they may differ in size, replacement scheme and partitions. The comparison looks
- * up each entry of the first store in the second, then each entry of the second in the first.
- * Look-ups use the hot file if there is one; otherwise they load the checkpoint, of one store at a
- * time. Other processes may go on using both stores; the comparison may miss entries that they
+ * up each entry of the first store in the second, then each entry of the second in the first. A
+ * look-up uses the mapped table; a store in RAM without a hot file loads its checkpoint, one store
+ * at a time. Other processes may go on using both stores; the comparison may miss entries that they
  * store meanwhile.
  *
  * <p>Damaged entries are left out. Racing threads may leave a key twice in a bucket: such a key
- * counts twice, and its value is the union of both.
+ * counts twice. A look-up of it returns the union of both values.
  *
  * @param a the first store
  * @param b the second store
- * @param counts number of entries by class of key and by relation: entries of the first store, for
- *     {@link Relation#ONLY_B} of the second
+ * @param counts number of entries by class of key and by relation; counts entries of the first
+ *     store, but for {@link Relation#ONLY_B} of the second
  * @param largest for each relation but {@link Relation#SAME} the entries with the most work, in
  *     descending order
  */
 public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pair>> largest) {
   /** Relation of the first store's value of a key to the second store's value. */
   public enum Relation {
-    /** The values are equal. */
     SAME,
 
     /** The first value implies the second, and is more precise. */
@@ -90,7 +89,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     return sum;
   }
 
-  /** Returns the number of keys of a class and a relation in both stores together. */
+  /** Returns the number of keys with a class and a relation, see {@link #counts}. */
   public long count(Relation relation, int keyClass) {
     return counts[keyClass][relation.ordinal()];
   }
@@ -183,8 +182,8 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     }
 
     /**
-     * Returns the union of the other store's entries for a key. If one of them contradicts {@code
-     * value}, returns that one.
+     * Returns the union of the other store's entries for a key, or the first of them that
+     * contradicts {@code value}.
      */
     private Optional<Known> lookUp(Key key, int keyClass, long value) {
       Optional<Known> found = Optional.empty();
@@ -224,11 +223,11 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
       if (union.isEmpty()) {
         return Relation.DISAGREE;
       }
-      boolean aSaysAll = union.getAsLong() == a;
-      boolean bSaysAll = union.getAsLong() == b;
-      return aSaysAll && bSaysAll
+      boolean aImpliesB = union.getAsLong() == a;
+      boolean bImpliesA = union.getAsLong() == b;
+      return aImpliesB && bImpliesA
           ? Relation.SAME
-          : aSaysAll ? Relation.A_MORE : bSaysAll ? Relation.B_MORE : Relation.BOTH_MORE;
+          : aImpliesB ? Relation.A_MORE : bImpliesA ? Relation.B_MORE : Relation.BOTH_MORE;
     }
 
     private void note(Relation relation, Pair pair) {

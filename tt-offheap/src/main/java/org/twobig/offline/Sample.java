@@ -41,9 +41,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
   /** The odd number nearest to 2^64 divided by the golden ratio. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-  /**
-   * An entry; {@code work} is a lower bound of its nodes, since the table rounds the number down.
-   */
+  /** An entry; {@code work} is a lower bound of its nodes: the table rounds the number down. */
   public record Entry(Key key, int keyClass, long value, long work) {}
 
   /** Chooses entries; several threads call it at once. */
@@ -119,7 +117,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     static final Comparator<Ranked> ORDER = Comparator.comparingLong(Ranked::number);
   }
 
-  /** Hands on the entries that the filter takes. */
+  /** Calls {@link #take} for each entry that the filter takes. */
   private abstract static class Matches extends CheckedWords {
     private final TableScan scan;
     private final Filter filter;

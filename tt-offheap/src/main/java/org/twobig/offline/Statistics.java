@@ -43,12 +43,12 @@ public record Statistics(
 
   public static Statistics of(TableScan scan, EntryRules rules, Progress progress) {
     progress.begin("counting", scan.words());
-    List<Counter> threads = scan.forEach(progress::passed, () -> new Counter(scan, rules));
+    List<Counter> counters = scan.forEach(progress::passed, () -> new Counter(scan, rules));
     // The counts are read after the entries: stores in between make the share of entries that are
     // still in the table too low, never too high.
     return new Statistics(
         scan.info(),
-        sums(threads),
+        sums(counters),
         scan.counts(),
         Stores.latencies(scan.info().directory()),
         scan.largePageShare());
@@ -75,10 +75,10 @@ public record Statistics(
     }
   }
 
-  private static List<Census> sums(List<Counter> threads) {
-    Map<Partition, CensusTaker> sums = threads.get(0).takers;
-    for (Counter thread : threads.subList(1, threads.size())) {
-      thread.takers.forEach((partition, taker) -> sums.get(partition).add(taker));
+  private static List<Census> sums(List<Counter> counters) {
+    Map<Partition, CensusTaker> sums = counters.get(0).takers;
+    for (Counter counter : counters.subList(1, counters.size())) {
+      counter.takers.forEach((partition, taker) -> sums.get(partition).add(taker));
     }
     return sums.values().stream().map(CensusTaker::census).toList();
   }

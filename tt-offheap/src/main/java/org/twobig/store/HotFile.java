@@ -85,22 +85,21 @@ final class HotFile {
     }
   }
 
-  /** Whether a mapped table still has its name, and no newer table exists. */
+  /** Returns whether a mapped table still has its name, and no newer table exists. */
   static boolean isNewest(StoreProperties store, TableFile table) throws IOException {
     return table.isCurrent() && !hasNewer(store, table);
   }
 
-  /** Whether there is a newer table, made by a growth. */
+  /** Returns whether a growth has made a newer table. */
   static boolean hasNewer(StoreProperties store, TableFile table) throws IOException {
     return store.placement() == Placement.RAM && TableFile.isReady(beside(store, table, 1));
   }
 
-  /** Whether there is an outgrown table. */
   static boolean hasOutgrown(StoreProperties store, TableFile table) {
     return Files.exists(beside(store, table, -1), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Whether there is neither an outgrown table nor a larger one. */
+  /** Returns whether there is neither an outgrown table nor a newer file. */
   static boolean isAlone(StoreProperties store, TableFile table) {
     return !hasOutgrown(store, table)
         && !Files.exists(beside(store, table, 1), LinkOption.NOFOLLOW_LINKS);
@@ -165,8 +164,8 @@ final class HotFile {
   }
 
   /**
-   * Removes the hot files of a store, unless they belong to another store, of which this directory
-   * is a copy.
+   * Removes the hot files of a store, unless this directory is a copy of another store, to which
+   * they belong.
    */
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
     boolean ours = true;
@@ -193,8 +192,8 @@ final class HotFile {
   }
 
   /**
-   * Whether the hot file names another directory that is a store with the same UUID: this directory
-   * then is a copy of that one. (If a store was moved, the directory in the hot file is no store.)
+   * Returns whether the hot file names another directory that is a store with the same UUID. This
+   * directory is then a copy. If a store was moved, the directory in the hot file is no store.
    */
   static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
     Path home = table.home().orElse(store.directory());

@@ -11,8 +11,8 @@ import org.twobig.table.Soundness;
 import org.twobig.table.Table;
 
 /**
- * Looks for entries that faulty memory has changed, while the table is in use, to find them before
- * they are saved. A thread decodes the entries of one random page after the other. An entry that
+ * Looks for entries that faulty memory has changed, to find them before they are saved. While the
+ * table is in use, a thread decodes the entries of one random page after the other. An entry that
  * the game cannot have stored is damaged: the scrubber removes it and logs a warning. A machine
  * that has changed one entry may have changed others, so the scrubber then checks the whole table
  * once. Some damage stays hidden: see TESTING.md, "Bits that change by themselves".
@@ -98,9 +98,7 @@ public final class Scrubber {
     return table.layout().dataBytes() / Long.BYTES;
   }
 
-  /**
-   * Checks the whole table. Ends if the table grows: a growth copies only entries with valid keys.
-   */
+  /** Checks the whole table. Ends if the table grows; the checks of random pages go on. */
   void sweep() throws InterruptedException {
     Layout layout = layout();
     long words = layout.dataBytes() / Long.BYTES;

@@ -59,12 +59,12 @@ public final class Store implements TableSource, AutoCloseable {
   /** Longest wait for another process that has the store, its journal or its board exclusively. */
   static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
 
-  /** Interval between checks whether a table that may grow is full; a check takes 0.5 ms. */
+  /** Interval between checks whether a table that may grow is full. A check takes 0.5 ms. */
   private static final Duration GROWTH_CHECK = Duration.ofMillis(500);
 
   private static final int MAX_COUNTER_NAME_LENGTH = 40;
 
-  /** The most counters of {@link #publish}: the store itself takes two of those of a process. */
+  /** The most counters of {@link #publish}; the store itself takes the other two of a process. */
   private static final int MAX_COUNTERS = ProcessSlot.COUNTERS - 2;
 
   private final Path directory;
@@ -106,7 +106,7 @@ public final class Store implements TableSource, AutoCloseable {
     }
     this.restored = restored;
     this.readOnly = readOnly;
-    if (properties.placement() == Placement.RAM) { // read-only processes follow a growth, too
+    if (properties.placement() == Placement.RAM) { // read-only processes use a larger table, too
       lock.everySecond(
           tables::followIfGrown,
           e -> Log.warn("A larger table is not looked for at this moment. %s", e));
@@ -379,7 +379,7 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Returns whether the last checkpoint may lack an entry that any process has stored.
+   * Returns whether the last checkpoint may lack a stored entry; false for a read-only store.
    *
    * @throws IllegalStateException if the store is closed
    */
@@ -391,7 +391,7 @@ public final class Store implements TableSource, AutoCloseable {
    * Takes a checkpoint now, while other threads and processes go on storing. Ends a growth under
    * way in this process; the growth begins anew later.
    *
-   * @return empty if nothing has changed since the last checkpoint
+   * @return empty if nothing has changed since the last checkpoint, or the store is read-only
    * @throws StoreException if the checkpoint cannot be written; the last one stays
    * @throws IllegalStateException if the store is closed
    */
@@ -404,7 +404,7 @@ public final class Store implements TableSource, AutoCloseable {
    * Takes a checkpoint now if the table has changed. If it has not, reads the last checkpoint
    * through, and takes a new one if that is damaged.
    *
-   * @return empty if nothing had to be saved
+   * @return empty if nothing had to be saved, or the store is read-only
    * @throws StoreException if the checkpoint cannot be written; the last one stays
    */
   public Optional<CheckpointResult> mend() {

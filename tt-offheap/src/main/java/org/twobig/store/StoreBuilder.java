@@ -80,7 +80,6 @@ public final class StoreBuilder {
     return keys(new KeySpace(name, version, bits));
   }
 
-  /** Names the keys, which an existing store must have. */
   public StoreBuilder keys(KeySpace space) {
     return keys(Set.of(space));
   }
@@ -204,8 +203,9 @@ public final class StoreBuilder {
    * Opens an existing store for probing and storing. If the hot file is gone, it is restored from
    * the checkpoint. If the caller has not named keys or values, the store may have any.
    *
-   * @throws StoreException REFUSED if there is no store, if it is damaged or foreign, or if another
-   *     process holds it alone for more than some seconds; NO_ROOM if the hot file does not fit
+   * @throws StoreException REFUSED if there is no store, if it is damaged, has other keys or values
+   *     or another owner, or if another process holds it exclusively for more than 10 seconds;
+   *     NO_ROOM if the hot file does not fit
    */
   public Store open() {
     return started(
@@ -219,7 +219,8 @@ public final class StoreBuilder {
    * @throws StoreException as {@link #open}
    */
   public Store openReadOnly() {
-    return required(io("opened", () -> Opening.openReadOnly(directory, keys, patience)), valueBits);
+    return requireValues(
+        io("opened", () -> Opening.openReadOnly(directory, keys, patience)), valueBits);
   }
 
   /**
@@ -237,7 +238,7 @@ public final class StoreBuilder {
    * killed process left when it made a store.
    *
    * @throws IllegalStateException if the keys have not been named
-   * @throws org.twobig.table.GeometryException if so small a table cannot hold such keys and values
+   * @throws org.twobig.table.GeometryException if the table is too small for the keys and values
    * @throws StoreException REFUSED if the directory is occupied, NO_ROOM if the table does not fit;
    *     all files made are removed
    */
@@ -257,9 +258,8 @@ public final class StoreBuilder {
    * the store and the others open it.
    *
    * @throws IllegalStateException if the keys have not been named
-   * @throws org.twobig.table.GeometryException if so small a table cannot hold such keys and values
-   * @throws StoreException REFUSED if the store has other keys or values, is damaged, or is held
-   *     alone by another process; NO_ROOM if the table does not fit
+   * @throws org.twobig.table.GeometryException if the table is too small for the keys and values
+   * @throws StoreException as {@link #open} and {@link #create}
    */
   public Store openOrCreate() {
     requireKeys();
@@ -270,11 +270,11 @@ public final class StoreBuilder {
     }
     OptionalInt bits = layout.isPresent() ? valueBits : OptionalInt.of(valueBits.orElse(1));
     return exists
-        ? started(io("opened", this::existing), bits, true)
+        ? started(io("opened", this::openExisting), bits, true)
         : started(createOrOpen(), bits, false);
   }
 
-  private Store existing() throws IOException {
+  private Store openExisting() throws IOException {
     return Opening.open(
         directory, layout.map(shape -> Set.of(shape.keySpace())).orElse(keys), role, patience);
   }
@@ -285,9 +285,9 @@ public final class StoreBuilder {
       try {
         return make(shape);
       } catch (StoreException e) {
-        boolean beingMade = isBeingMade(); // first: exists() then sees a creation that has ended
+        boolean beingMade = isBeingMade(); // before exists(), which then sees an ended creation
         if (Stores.exists(directory)) { // another process has made the store
-          return io("opened", this::existing);
+          return io("opened", this::openExisting);
         }
         if (!beingMade) {
           throw e;
@@ -296,7 +296,7 @@ public final class StoreBuilder {
     }
   }
 
-  /** Whether another process is making the store, which takes minutes on a slow disk. */
+  /** Returns whether another process is making the store, which takes minutes on a slow disk. */
   private boolean isBeingMade() {
     return Stores.processes(directory).stream()
         .filter(process -> process.pid() != ProcessHandle.current().pid())
@@ -307,7 +307,7 @@ public final class StoreBuilder {
     return Uninterrupted.call("The store %s cannot be %s".formatted(directory, done), work);
   }
 
-  private Store required(Store store, OptionalInt bits) {
+  private Store requireValues(Store store, OptionalInt bits) {
     int found = store.shape().valueBits();
     if (bits.isPresent() && found != bits.getAsInt()) {
       try (store) {
@@ -321,10 +321,10 @@ public final class StoreBuilder {
 
   /** Checks a store that is open for writing, and starts its regular saves and its growth. */
   private Store started(Store store, OptionalInt bits, boolean existed) {
-    required(store, bits);
+    requireValues(store, bits);
     try {
       if (existed) {
-        tellOtherSize(store);
+        logOtherSize(store);
       }
       if (role.kind() == Role.Kind.SOLVER) {
         store.checkpointEvery(interval, pace);
@@ -356,12 +356,12 @@ public final class StoreBuilder {
     if (!shares.isEmpty()) {
       return Layout.ofShares(named, valueBits.orElse(1), size, shares);
     }
-    long buckets = 1L << Math.min(named.bits() - 1, 48); // more would leave keys no tag
+    long buckets = 1L << Math.min(named.bits() - 1, 48); // with more, keys would have no tag
     long most = buckets * strategy.bucketEntries() * Long.BYTES;
     return Layout.of(Geometry.ofBytes(named, valueBits.orElse(1), Math.min(size, most), strategy));
   }
 
-  private void tellOtherSize(Store store) {
+  private void logOtherSize(Store store) {
     long found = store.shape().dataBytes();
     if (bytes.isEmpty() || growTo.isPresent() && found > bytes.getAsLong()) {
       return;

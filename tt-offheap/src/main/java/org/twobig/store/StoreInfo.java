@@ -21,8 +21,8 @@ import org.twobig.table.Layout;
  * @param tableFile the mapped file of the table; the checkpoint if that was loaded into private
  *     memory
  * @param bytes size of the table with its header and padding
- * @param lastCheckpoint when the last save began
- * @param checkpointBytes size of the checkpoint file; 0 in direct placement
+ * @param lastCheckpoint when the last save began; empty if there was none
+ * @param checkpointBytes size of the checkpoint file; 0 if there is none
  * @param restored whether this opening restored the table from the checkpoint
  * @param epoch how many saves of this table have begun
  */

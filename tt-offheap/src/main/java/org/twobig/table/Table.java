@@ -87,10 +87,7 @@ public final class Table {
     return regions;
   }
 
-  /**
-   * Returns the region for keys of a class; if no partition has the class, a region that stays
-   * empty.
-   */
+  /** Returns the region for keys of a class; one that stays empty if no partition has the class. */
   public Region region(int keyClass) {
     for (int i = 0; i < regions.size(); i++) {
       if (layout.partitions().get(i).contains(keyClass)) {

@@ -38,7 +38,7 @@ public final class WordRegion extends Region {
   private final long valueMask;
 
   /**
-   * A region over existing memory; all zero means empty.
+   * Makes a region over existing memory; all zero means empty.
    *
    * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
    * @param changed see {@link Region}
@@ -136,8 +136,8 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * Whether a key with these low bits can lie in a bucket: the one key that bucket and tag
-   * determine must have these low bits. The check detects nearly all mixed-up arguments.
+   * Returns whether a key with these low bits can lie in a bucket. Bucket and tag determine one
+   * key, which must have these low bits. The check detects nearly all mixed-up arguments.
    */
   private boolean mayBeBucketOf(long low, long bucket) {
     if (scheme == null) {
@@ -173,8 +173,8 @@ public final class WordRegion extends Region {
       return; // the second place has this key with more work
     }
     if (entry >>> workShift >= first >>> workShift) {
-      // First copied, then overwritten: a concurrent reader finds the old entry in either place.
-      // (On machines that reorder reads, such as AArch64, the reader may miss it: a lost hit.)
+      // The first entry is copied before it is overwritten, so a concurrent reader finds it in one
+      // of the places. Where reads are reordered, as on AArch64, the reader may miss this hit.
       if (first != 0) {
         write(offset + Long.BYTES, first);
       }
@@ -184,7 +184,7 @@ public final class WordRegion extends Region {
     }
   }
 
-  /** With BIG the larger work stays; with NEW it stays only if both entries have the same key. */
+  /** Writes an entry, unless the old one has more work and, with NEW, the same key. */
   private void storeSingle(long offset, long entry) {
     long old = data.get(WORD, offset);
     boolean comparable = scheme == ReplacementScheme.BIG || ((old ^ entry) & tagMask) == 0;
@@ -197,7 +197,7 @@ public final class WordRegion extends Region {
   /**
    * Writes a word, and marks the table as changed before and after. If the process is killed after
    * the write, the first mark stands. If a save begins between first mark and write and clears that
-   * mark, the second mark tells that the saved copy may be out of date.
+   * mark, the second mark shows that the saved copy may be out of date.
    */
   private void write(long offset, long word) {
     markChanged();

@@ -25,8 +25,8 @@ import org.twobig.live.Machine;
  *
  * <p>Nothing is locked, so a process may be killed at any time. Racing or killed writers can leave
  * words of several notes in a line, and a reader can meet a half-written line. The checksum has 64
- * bits, all of which depend on all bits of the note. So it rejects a mixed or damaged line, except
- * with probability 2^-64. A line of zeros is no note.
+ * bits, all of which depend on all bits of the note. It accepts a mixed or damaged line with a
+ * probability of 2^-64. A line of zeros is no note.
  *
  * <p>The notes of a task board are a file: the header of a {@link LiveFile} with magic "TWOBIGNO",
  * then 4,194,304 lines, 256 MiB. Writes go to random places, so the file lies in memory beside the
@@ -79,7 +79,7 @@ record NoteLines(MemorySegment lines, Runnable unmap) implements Notes, AutoClos
     return place * BYTES & lines.byteSize() - 1;
   }
 
-  /** Different words give different results of each step, and so do different earlier results. */
+  /** Each step maps different words to different sums, and different sums to different sums. */
   private static long checksum(long[] note) {
     long sum = 0x9E37_79B9_7F4A_7C15L;
     for (int i = 0; i < WORDS; i++) {

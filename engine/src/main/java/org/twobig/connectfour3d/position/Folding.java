@@ -21,9 +21,9 @@ package org.twobig.connectfour3d.position;
  * </ol>
  *
  * <p>Sets are dropped one after the other. Threats, which are sets of one cell, are dropped by the
- * first reason only, so the premises of the other reasons stay true. A line whose set is left is
- * <i>kept</i>. If no empty cell of a column lies on a kept line or is a threat, every empty cell of
- * the column is only a <i>tempo move</i>, which passes the turn:
+ * first reason only, so the premises of the other reasons stay true. A line is <i>kept</i> if its
+ * set is left and has two or more cells. If no empty cell of a column lies on a kept line or is a
+ * threat, every empty cell of the column is only a <i>tempo move</i>, which passes the turn:
  *
  * <ol start="4">
  *   <li>Two tempo moves cancel. A player who succeeds in the game without these two moves plays as

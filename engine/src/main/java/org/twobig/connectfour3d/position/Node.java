@@ -103,7 +103,6 @@ public final class Node {
     return stones << 16 & stones << 32 & stones << 48;
   }
 
-  /** Sets this node to the position after a move in {@code parent}. */
   public void setAfter(Node parent, int cell) {
     long lines = Lines.through(cell);
     long stones = parent.own | 1L << cell;

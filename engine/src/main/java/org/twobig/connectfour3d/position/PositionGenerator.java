@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 /**
  * Generates random positions of reasonable play (Romen 2020, "Performance Test"). If the opponent
  * could complete a line at once on some playable cells, the player to move fills one of these, each
- * with equal probability; otherwise every legal move is equally likely. Games that end before the
- * wanted number of stones are discarded. Games begin with the empty board or with given moves.
+ * with equal probability; otherwise every legal move is equally likely. Games in which a player
+ * wins by the wanted number of stones are discarded.
  *
  * <p>A seed and a number of stones give equal positions on every machine. The random numbers are
  * SplitMix64 (Steele, Lea and Flood 2014), made uniform below n by rejection.
@@ -66,8 +66,8 @@ public final class PositionGenerator {
     long opposing = position.whiteToMove() ? position.black() : position.white();
     long own = position.whiteToMove() ? position.white() : position.black();
     long playable = Cells.playable(own | opposing);
-    long openings = Lines.threats(opposing, own) & playable;
-    long choice = Cells.columns(openings != 0 ? openings : playable) & Cells.BOTTOM;
+    long threats = Lines.threats(opposing, own) & playable;
+    long choice = Cells.columns(threats != 0 ? threats : playable) & Cells.BOTTOM;
     for (int skip = below(Long.bitCount(choice)); skip > 0; skip--) {
       choice &= choice - 1;
     }

@@ -9,7 +9,7 @@ import org.twobig.connectfour3d.rules.StaticRules;
  *
  * <p>Most probes find nothing. A separate array has a tag of one byte for each entry, which ends
  * nearly all of these probes; it is in a nearer cache than the entries. The tag also has the value,
- * so an entry has only three words, which lie in a single cache line three times in four.
+ * so an entry has only three words, and three entries in four lie in a single cache line.
  *
  * <pre>
  *   tags           one byte an entry: 128 + 64 * value + 6 bits of the hash    (0: empty)
@@ -26,7 +26,7 @@ final class LeafTable {
   private static final int WORDS = 3;
   private static final int TAKEN = 0x80;
   private static final int VALUE_SHIFT = 6;
-  private static final int VALUE = 1 << VALUE_SHIFT;
+  private static final int VALUE_BIT = 1 << VALUE_SHIFT;
 
   private final byte[] tags;
   private final long[] words;
@@ -52,7 +52,7 @@ final class LeafTable {
   int find(long hash, long key0, long key1, long key2) {
     int entry = entry(hash);
     int tag = tags[entry];
-    if ((tag & ~VALUE) != tag(hash)) {
+    if ((tag & ~VALUE_BIT) != tag(hash)) {
       return UNKNOWN;
     }
     int word = entry * WORDS;
@@ -78,6 +78,6 @@ final class LeafTable {
 
   /** Returns the tag: middle bits of the hash, which depend on more of the key than low bits. */
   private static int tag(long hash) {
-    return (byte) (hash >>> 24 & ~VALUE | TAKEN);
+    return (byte) (hash >>> 24 & ~VALUE_BIT | TAKEN);
   }
 }
