@@ -126,19 +126,7 @@ record ConnectX(Size size) implements Game {
 
   @Override
   public String stones(Board board) {
-    Position position = (Position) board;
-    StringBuilder stones = new StringBuilder();
-    for (int row = 0; row < size.rows(); row++) {
-      for (int column = 0; column < size.columns(); column++) {
-        stones.append(
-            switch (position.at(column, row)) {
-              case Position.WHITE -> Grid.WHITE;
-              case Position.BLACK -> Grid.BLACK;
-              default -> Grid.EMPTY;
-            });
-      }
-    }
-    return stones.toString();
+    return ((Position) board).stones();
   }
 
   /** Returns the reasons of {@link Claims}, on boards of at most 64 bits. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.twobig.game.Board;
 import org.twobig.game.Value;
+import org.twobig.game.picture.Grid;
 import org.twobig.table.Key;
 
 /** A position, which implements only the rules of the game. A move is a column, from 0. */
@@ -228,16 +229,20 @@ final class Position implements Board {
     return new GameFinder(size).to(this);
   }
 
-  /** Returns the rows from the bottom up. */
-  @Override
-  public String toString() {
+  /** Returns the contents of the cells row by row from the bottom up, see {@link Grid}. */
+  String stones() {
     StringBuilder text = new StringBuilder();
     for (int row = 0; row < size.rows(); row++) {
-      text.append(row == 0 ? "" : "/");
       for (int column = 0; column < size.columns(); column++) {
-        text.append(".WB".charAt(at(column, row)));
+        byte content = at(column, row);
+        text.append(content == WHITE ? Grid.WHITE : content == BLACK ? Grid.BLACK : Grid.EMPTY);
       }
     }
     return text.toString();
+  }
+
+  @Override
+  public String toString() {
+    return stones().replaceAll(".{%d}(?=.)".formatted(size.columns()), "$0/");
   }
 }

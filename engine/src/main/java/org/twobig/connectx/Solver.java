@@ -253,15 +253,6 @@ final class Solver extends TableSolver {
     return Optional.of(Checked.AGREES);
   }
 
-  /** Returns the smallest score for a win or draw of the player to move; else one beyond reach. */
-  private int least(Value value, Position position) {
-    return switch (value) {
-      case DRAW -> 0;
-      case WIN -> position.whiteToMove() ? 1 : scores.most() + 1;
-      case LOSS -> position.whiteToMove() ? scores.most() + 1 : 1;
-    };
-  }
-
   /**
    * Returns the table's move if it attains the answer. A player who loses, with no score known,
    * plays the move nearest to the middle that does not lose at once; so the move does not depend on
@@ -272,19 +263,17 @@ final class Solver extends TableSolver {
     Position position = (Position) board;
     long known = bounds(position);
     int bound = position.whiteToMove() ? scores.low(known) : -scores.high(known);
-    boolean attains =
-        solution.score().isPresent()
-            ? bound >= solution.score().getAsInt()
-            : solution.value().filter(value -> bound >= least(value, position)).isPresent();
+    Optional<Value> value = solution.value();
+    Value won = position.whiteToMove() ? Value.WIN : Value.LOSS;
+    boolean isLost = value.isPresent() && value.get() != Value.DRAW && value.get() != won;
+    // the smallest score of a win or draw; for a loss or an unknown value one beyond reach
+    int least = isLost || value.isEmpty() ? scores.most() + 1 : value.get() == won ? 1 : 0;
+    boolean attains = bound >= solution.score().orElse(least);
     return attains && scores.move(known) >= 0
         ? position.columnInKey(scores.move(known))
-        : isLost(solution, position)
+        : isLost
             ? nearMiddle(position)
             : LineOfPlay.of(this, solution, this::known, isLate).move(board);
-  }
-
-  private static boolean isLost(Solution solution, Position position) {
-    return solution.value().equals(Optional.of(position.whiteToMove() ? Value.LOSS : Value.WIN));
   }
 
   private int nearMiddle(Position position) {
@@ -305,7 +294,7 @@ final class Solver extends TableSolver {
     if (answer != Answer.OPEN) {
       return new Expansion(answer, attacker, List.of());
     }
-    Position position = play((Position) board, forced);
+    Board position = after(board, forced);
     List<Successor> successors = new ArrayList<>();
     int[] ascending = Arrays.copyOf(moves, count); // follow() overwrites the moves
     for (int i = count - 1; i >= 0; i--) {
@@ -340,14 +329,6 @@ final class Solver extends TableSolver {
       count = field.moves(forWhite, moves);
     }
     return count;
-  }
-
-  private static Position play(Position start, List<Integer> moves) {
-    Position position = start;
-    for (int move : moves) {
-      position = position.play(move);
-    }
-    return position;
   }
 
   private Key fieldKey() {

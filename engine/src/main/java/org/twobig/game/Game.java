@@ -84,14 +84,9 @@ public interface Game {
    */
   List<GameSolver> solvers(TableSource source, Trust trust, int threads);
 
-  /** Makes one solver on a table that never grows, see {@link #solvers}. */
-  default GameSolver solver(Table table, Trust trust) {
-    return solvers(TableSource.of(table), trust, 1).getFirst();
-  }
-
   /** Makes one usual solver on a table that never grows, see {@link #solvers}. */
   default GameSolver solver(Table table) {
-    return solver(table, Trust.USUAL);
+    return solvers(TableSource.of(table), Trust.USUAL, 1).getFirst();
   }
 
   default Tuning tuning() {

@@ -1,5 +1,7 @@
 package org.twobig.game;
 
+import java.util.Optional;
+
 /** Thrown when no game leads to a position. Names the first illegal move, or the position. */
 public final class IllegalMoveException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
@@ -10,18 +12,15 @@ public final class IllegalMoveException extends IllegalArgumentException {
 
   /** Throws this exception if a position that another move is to follow ends the game. */
   public static void requireOpen(Board board) {
-    int plies = board.ply();
-    board
-        .end()
-        .ifPresent(
-            end -> {
-              throw new IllegalMoveException(
-                  plies + 1,
-                  end == Value.DRAW
-                      ? "the board is full after %d moves".formatted(plies)
-                      : "the game is over, %s completed a line with move %d"
-                          .formatted(end == Value.WIN ? "White" : "Black", plies));
-            });
+    Optional<Value> end = board.end();
+    if (end.isPresent()) {
+      throw new IllegalMoveException(
+          board.ply() + 1,
+          end.get() == Value.DRAW
+              ? "the board is full after %d moves".formatted(board.ply())
+              : "the game is over, %s completed a line with move %d"
+                  .formatted(end.get() == Value.WIN ? "White" : "Black", board.ply()));
+    }
   }
 
   /** Makes the exception for a position that was not given by its moves. */

@@ -175,4 +175,26 @@ public enum Outcome {
   public String toString() {
     return words;
   }
+
+  // Operations on codes as plain numbers, for searches that read millions of codes a second.
+
+  /** Returns the code of an answer to {@link Question#WHITE} or {@link Question#BLACK}. */
+  public static int code(boolean forWhite, boolean wins) {
+    return of(forWhite ? Question.WHITE : Question.BLACK, wins).code;
+  }
+
+  /** Returns whether a code says if a player wins. */
+  public static boolean answers(int code, boolean forWhite) {
+    return (code & (forWhite ? 2 : 1)) != 0 || wins(code, forWhite);
+  }
+
+  /** Returns whether a player wins, for a code that {@link #answers} this. */
+  public static boolean wins(int code, boolean forWhite) {
+    return code == (forWhite ? 5 : 6);
+  }
+
+  /** Returns a number of 0 to 7 if it is a code; 0 if it is damaged. A search calls this first. */
+  public static int sound(int code) {
+    return -(0b0110_1110 >>> code & 1) & code;
+  }
 }

@@ -78,7 +78,7 @@ public abstract class ProofWriter {
   }
 
   protected final Written written(Certificate file) {
-    return new Written(file.claim(), steps, leaves);
+    return new Written(file.claim, steps, leaves);
   }
 
   /**
@@ -108,10 +108,6 @@ public abstract class ProofWriter {
       bytes = new BufferedOutputStream(new GZIPOutputStream(out, BUFFER_BYTES), BUFFER_BYTES);
       String head = "twobig proof 2\ngame %s\nmoves %s\nclaim %s\n\n".formatted(game, moves, claim);
       bytes.write(head.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    public String claim() {
-      return claim;
     }
 
     /** Writes one byte, 0 to 255. */

@@ -345,20 +345,12 @@ public final class Conductor {
     if (graph.bytes() <= mostBytes || !graph.isOpen(rootNode())) {
       return;
     }
-    graph = graph.openPart(rootNode(), inWork());
+    graph = graph.openPart(rootNode(), runningAt.keySet());
     runningAt.clear();
     running.forEach(task -> runningAt.put(graph.find(task.key()), task));
     if (graph.bytes() > mostBytes / 2) {
       budgets.grow(budget);
     }
-  }
-
-  private IntArrayList inWork() {
-    IntArrayList nodes = new IntArrayList();
-    for (Task task : running) {
-      nodes.addInt(graph.find(task.key()));
-    }
-    return nodes;
   }
 
   /** Returns whether the root is decided or the search was stopped. */

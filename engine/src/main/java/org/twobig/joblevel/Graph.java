@@ -2,6 +2,7 @@ package org.twobig.joblevel;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.function.IntConsumer;
 import org.agrona.collections.IntArrayList;
 import org.twobig.game.Answer;
@@ -390,7 +391,7 @@ final class Graph {
    * successors of the root with their answers, and the leaves in work: a leaf that is left out
    * could be given out again.
    */
-  Graph openPart(int root, IntArrayList inWork) {
+  Graph openPart(int root, Collection<Integer> inWork) {
     BitSet wanted = new BitSet(nodes);
     IntArrayList todo = new IntArrayList();
     wanted.set(root);
@@ -408,7 +409,7 @@ final class Graph {
     for (int i = 0; i < edgeCount[root]; i++) {
       wanted.set(successor(root, i));
     }
-    inWork.forEachInt(wanted::set);
+    inWork.forEach(wanted::set);
     Graph part = new Graph(decided, unneeded, weak);
     for (int node = wanted.nextSetBit(0); node >= 0; node = wanted.nextSetBit(node + 1)) {
       part.copyNode(this, node);

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.twobig.game.Answer;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.solver.GivenUpException;
 import org.twobig.game.solver.Meter;
 import org.twobig.game.solver.TableView;
@@ -70,7 +70,6 @@ final class DfpnSearch {
 
   private Supplier<Optional<Notes>> shared = Optional::empty;
   private boolean isShared;
-  private Optional<Notes> used = Optional.empty();
   private Optional<NumberTable> numbers = Optional.empty();
 
   /** The numbers of the position examined last. */
@@ -157,7 +156,6 @@ final class DfpnSearch {
   void share(Supplier<Optional<Notes>> notes) {
     shared = notes;
     isShared = false;
-    used = Optional.empty();
     numbers = Optional.empty();
   }
 
@@ -174,8 +172,7 @@ final class DfpnSearch {
     isShared = others.isPresent();
     int taken = numbers.map(NumberTable::taken).orElse(0);
     Notes notes = others.orElseGet(() -> own.get(taken));
-    if (!used.equals(Optional.of(notes))) {
-      used = Optional.of(notes);
+    if (numbers.filter(table -> table.notes == notes).isEmpty()) {
       numbers = Optional.of(new NumberTable(notes, forWhite, numbers));
     }
   }
@@ -346,10 +343,10 @@ final class DfpnSearch {
       return Answer.OPEN;
     }
     Key key = shape.ranking.number(white, black);
-    int facts = Facts.sound((int) table.find(stones, key.high(), key.low()));
-    boolean hit = Facts.answer(facts, forWhite);
+    int facts = Outcome.sound((int) table.find(stones, key.high(), key.low()));
+    boolean hit = Outcome.answers(facts, forWhite);
     meter.probed(stones, hit);
-    return hit ? Answer.of(Facts.wins(facts, forWhite)) : Answer.OPEN;
+    return hit ? Answer.of(Outcome.wins(facts, forWhite)) : Answer.OPEN;
   }
 
   /** Adds an answer for a canonical position to the table, if the table can hold the position. */
@@ -357,7 +354,7 @@ final class DfpnSearch {
     int stones = Long.bitCount(white | black);
     if (stones <= mostStones) {
       Key key = shape.ranking.number(white, black);
-      table.store(stones, key.high(), key.low(), Facts.of(forWhite, wins), work);
+      table.store(stones, key.high(), key.low(), Outcome.code(forWhite, wins), work);
     }
   }
 }

@@ -66,11 +66,6 @@ public final class Evaluation {
     return (Long.bitCount(white | black) & 1) == 0;
   }
 
-  /** Returns whether the attacker is to move after the forced moves. */
-  boolean attackerToMove() {
-    return whiteToMove() == forWhite;
-  }
-
   /**
    * Returns the answer for a position where the game is not over, if it is known without a search.
    * At the start Black does not win: otherwise White could follow Black's strategy, since an
@@ -136,7 +131,7 @@ public final class Evaluation {
   Answer evaluate() {
     long attacker = forWhite ? white : black;
     long defender = forWhite ? black : white;
-    boolean attackerMoves = attackerToMove();
+    boolean attackerMoves = whiteToMove() == forWhite;
     wonBySequence = false;
     if (attackerMoves) {
       if (forcedWin.find(attacker, defender)) {

@@ -29,7 +29,7 @@ final class NumberTable {
   private static final int PLACES = 8;
   private static final int WORK = 5;
 
-  private final Notes notes;
+  final Notes notes;
   private final int question;
   private final Optional<NumberTable> before;
   private final long[] note = new long[Notes.WORDS];

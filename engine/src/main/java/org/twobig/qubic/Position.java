@@ -17,10 +17,6 @@ import org.twobig.table.Key;
  * @param black the cells of Black's stones: as many as White's, or one fewer
  */
 record Position(Shape shape, long white, long black) implements Board {
-  static Position start(Shape shape) {
-    return new Position(shape, 0, 0);
-  }
-
   /** Returns the canonical position with a key; empty if there is none. */
   static Optional<Position> decode(Shape shape, Key key) {
     return shape

@@ -57,7 +57,7 @@ record Qubic(Shape shape) implements Game {
 
   @Override
   public Position start() {
-    return Position.start(shape);
+    return new Position(shape, 0, 0);
   }
 
   @Override

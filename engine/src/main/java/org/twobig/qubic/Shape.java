@@ -1,13 +1,12 @@
 package org.twobig.qubic;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.twobig.game.picture.Grid;
 
 /**
@@ -79,18 +78,13 @@ public final class Shape {
     this.lowLinesThrough = new long[cells];
     this.highLinesThrough = new long[cells];
     for (int cell = 0; cell < cells; cell++) {
-      List<Long> through = new ArrayList<>();
+      long bit = 1L << cell;
+      linesThrough[cell] = LongStream.of(lines).filter(line -> (line & bit) != 0).toArray();
       for (int line = 0; line < lines.length; line++) {
-        if ((lines[line] >>> cell & 1) != 0) {
-          through.add(lines[line]);
-          if (line < Long.SIZE) {
-            lowLinesThrough[cell] |= 1L << line;
-          } else {
-            highLinesThrough[cell] |= 1L << line;
-          }
+        if ((lines[line] & bit) != 0) {
+          (line < Long.SIZE ? lowLinesThrough : highLinesThrough)[cell] |= 1L << line;
         }
       }
-      linesThrough[cell] = through.stream().mapToLong(Long::longValue).toArray();
     }
     this.symmetries = new Symmetries(side, dimensions, cells);
     this.ranking = new Ranking(cells);

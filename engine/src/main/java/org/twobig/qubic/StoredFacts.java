@@ -2,15 +2,15 @@ package org.twobig.qubic;
 
 import java.util.Optional;
 import org.twobig.game.Board;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * The meaning of the entries of a table of Qubic: {@link Facts} of canonical positions where the
- * game is not over, by their numbers. The class of a key is the number of stones, which the width
- * of a key limits: to 24 on 64 cells.
+ * The meaning of the entries of a table of Qubic: the codes of {@link Outcome} of canonical
+ * positions where the game is not over, by their numbers. The class of a key is the number of
+ * stones, which the width of a key limits: to 24 on 64 cells.
  *
  * @param mostStones the most stones of a position that a table can hold
  */

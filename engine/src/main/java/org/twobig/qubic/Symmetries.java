@@ -201,10 +201,6 @@ public final class Symmetries {
     return identity;
   }
 
-  public int cell(int symmetry, int cell) {
-    return permutations[symmetry][cell];
-  }
-
   public long image(int symmetry, long cells) {
     int at = symmetry * bytesOfBoard << 8;
     long image = 0;

@@ -184,7 +184,7 @@ public final class Fill {
   }
 
   /**
-   * Answers all positions. When they exceed the limit, {@code finished} receives no more plies.
+   * Answers all positions, ply by ply, until they exceed the limit.
    *
    * @param solvers one for each thread, all on one table
    * @param finished receives each ply when all its positions have answers: from the first ply on in
@@ -203,6 +203,9 @@ public final class Fill {
       for (int number = levels.size() - 1; number >= 0 && isWhole(); number--) {
         finished.accept(fill(solvers, number));
       }
+    }
+    if (!isWhole()) {
+      return;
     }
     forEach(
         solvers,

@@ -1,9 +1,14 @@
 package org.twobig.solve;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.twobig.game.Board;
@@ -106,10 +111,6 @@ public final class ParallelSolver {
     return longSolve.get();
   }
 
-  private Optional<SolveJournal> record() {
-    return longSolve().record;
-  }
-
   /** A position to be solved, with its text in the user's words, such as the moves. */
   public record Request(Board board, String text) {}
 
@@ -195,15 +196,91 @@ public final class ParallelSolver {
       Cost most,
       boolean withLine,
       BiConsumer<Request, Answered> inOrder) {
-    Batch batch = new Batch(requests, question, most, inOrder);
+    Batch batch = new Batch(requests, question, most, withLine, inOrder);
     if (options.threads() > 1 && requests.size() > 1) {
-      batch.searchSideBySide(
-          solvers,
-          MOST_TASKS_ALONE * options.taskNodes(),
-          (asked, solution, solver) -> answered(asked, solution, solver, withLine));
+      batch.searchSideBySide();
     }
-    for (int left : batch.unanswered()) {
-      batch.answer(left, solve(requests.get(left), question, batch.left(left), withLine));
+    batch.solveOthers();
+  }
+
+  /** A set of positions to be answered. Reports the answers in the order of the positions. */
+  private final class Batch {
+    private final List<Request> requests;
+    private final Question question;
+    private final boolean withLine;
+    private final BiConsumer<Request, Answered> inOrder;
+
+    /** The cost that is left for each position. */
+    private final Cost[] left;
+
+    private final Map<Integer, Answered> answers = new HashMap<>();
+    private int reported;
+
+    Batch(
+        List<Request> requests,
+        Question question,
+        Cost most,
+        boolean withLine,
+        BiConsumer<Request, Answered> inOrder) {
+      this.requests = requests;
+      this.question = question;
+      this.withLine = withLine;
+      this.inOrder = inOrder;
+      this.left = new Cost[requests.size()];
+      Arrays.fill(left, most);
+    }
+
+    /**
+     * Each solver searches one position at a time, within a node limit. When a solver finds no new
+     * position, the other running searches are given up.
+     */
+    void searchSideBySide() {
+      AtomicInteger next = new AtomicInteger();
+      Threads.each(
+          "twobig-solver",
+          solvers,
+          (solver, failed) -> {
+            BooleanSupplier someIdle = () -> next.get() > requests.size() || failed.getAsBoolean();
+            for (int i = next.getAndIncrement();
+                i < requests.size() && !failed.getAsBoolean();
+                i = next.getAndIncrement()) {
+              search(i, solver, someIdle);
+            }
+          });
+    }
+
+    private void search(int which, GameSolver solver, BooleanSupplier someIdle) {
+      long most = MOST_TASKS_ALONE * options.taskNodes();
+      Asked asked = new Asked(requests.get(which), question, left[which], solver::effort);
+      BooleanSupplier unwanted = () -> someIdle.getAsBoolean() || asked.isSpent();
+      Optional<Solution> solution =
+          Solution.of(
+              question,
+              one ->
+                  solver.solve(
+                      asked.request.board, one, Math.min(most, asked.nodesLeft()), unwanted));
+      if (solution.isPresent() || asked.isSpent()) {
+        answer(which, answered(asked, solution, solver, withLine));
+      } else {
+        left[which] = asked.left();
+      }
+    }
+
+    /** Solves the positions without an answer one by one, with all threads. */
+    void solveOthers() {
+      for (int which = 0; which < requests.size(); which++) {
+        if (!answers.containsKey(which)) {
+          answer(which, solve(requests.get(which), question, left[which], withLine));
+        }
+      }
+    }
+
+    /** Takes an answer; reports it when all earlier positions have been reported. */
+    private synchronized void answer(int which, Answered answered) {
+      answers.put(which, answered);
+      for (; answers.containsKey(reported); reported++) {
+        inOrder.accept(requests.get(reported), answers.get(reported));
+      }
     }
   }
 
@@ -231,7 +308,7 @@ public final class ParallelSolver {
     if (soon.isPresent() || asked.isSpent()) {
       return soon;
     }
-    asked.begin(record());
+    asked.begin(longSolve().record);
     return solveByTasks(asked, question)
         .map(
             yes ->
@@ -252,7 +329,7 @@ public final class ParallelSolver {
   }
 
   private Optional<Boolean> solveByTasks(Asked asked, Question question) {
-    GraphSolve solve = new GraphSolve(game, asked, question, options, record(), helper());
+    GraphSolve solve = new GraphSolve(game, asked, question, options, longSolve().record, helper());
     tasks = new Tasks(tasks.finished, Optional.of(solve));
     if (stopped) {
       solve.stop();

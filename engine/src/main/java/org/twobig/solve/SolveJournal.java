@@ -141,10 +141,6 @@ public final class SolveJournal {
     }
   }
 
-  private synchronized boolean isRead() {
-    return isRead;
-  }
-
   private synchronized void read() {
     if (!isRead) {
       journal.replay(this::remember);
@@ -326,8 +322,10 @@ public final class SolveJournal {
       JournalRecord record =
           new JournalRecord(kind, key, value, work, System.currentTimeMillis(), label);
       journal.append(record);
-      if (isRead()) {
-        remember(record);
+      synchronized (this) {
+        if (isRead) {
+          remember(record);
+        }
       }
     }
   }

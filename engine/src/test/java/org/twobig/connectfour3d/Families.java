@@ -10,7 +10,6 @@ import org.twobig.OracleGame;
 import org.twobig.connectfour3d.position.Folding;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Value;
 import org.twobig.table.Key;
 
@@ -116,7 +115,7 @@ public final class Families {
 
   private FoldedKey add(OracleBoard board) {
     Position position = Representatives.position(board);
-    Key own = PositionKey.of(position);
+    Key own = position.key();
     FoldedKey known = seen.get(own);
     if (known != null) {
       return known;

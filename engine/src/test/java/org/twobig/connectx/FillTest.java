@@ -268,6 +268,7 @@ class FillTest {
       session.fill(fill, filled::add);
       assertThat(fill.isWhole()).isFalse();
       assertThat(filled).hasSizeBetween(2, 8);
+      assertThat(fill.restored()).as("positions of the ply without room").isZero();
     }
   }
 

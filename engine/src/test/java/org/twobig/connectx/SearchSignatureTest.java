@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Effort;
 import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
+import org.twobig.game.GameContract;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
-import org.twobig.game.Trust;
 import org.twobig.table.Table;
 
 /**
@@ -48,7 +48,7 @@ class SearchSignatureTest {
   /** By lines, on a board that has scores: wider ones have none. */
   @Test
   void ofTheCheckingSolver() {
-    assertThat(effort("5x5x4", "", Question.SCORE, (it, table) -> it.solver(table, Trust.CHECKING)))
+    assertThat(effort("5x5x4", "", Question.SCORE, GameContract::checkingSolver))
         .isEqualTo(new Effort(521_816, 291_673, 56_981, 234_676));
   }
 

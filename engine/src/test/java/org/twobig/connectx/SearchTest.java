@@ -15,11 +15,11 @@ import org.twobig.Effort;
 import org.twobig.OracleBoard;
 import org.twobig.OracleGame;
 import org.twobig.game.EmptyTable;
+import org.twobig.game.GameContract;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
-import org.twobig.game.Trust;
 import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
 import org.twobig.table.Table;
@@ -76,7 +76,7 @@ class SearchTest {
         1 << 20,
         (fastTable, plainTable) -> {
           GameSolver fast = game.solver(fastTable);
-          GameSolver plain = game.solver(plainTable, Trust.CHECKING);
+          GameSolver plain = GameContract.checkingSolver(game, plainTable);
           for (int i = 0; i < Effort.times(4); i++) {
             String moves = peaceful(empty, random, fewestStones);
             Value truth = empty.ofMoves(moves).value();

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.picture.Grid;
+import org.twobig.growth.TableSource;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -57,6 +58,11 @@ public abstract class GameContract {
     this.fewestPlies = fewestPlies;
     this.mostPlies = mostPlies;
     this.positions = positions;
+  }
+
+  /** Makes a solver that knows only the rules, on a table that never grows. */
+  public static GameSolver checkingSolver(Game game, Table table) {
+    return game.solvers(TableSource.of(table), Trust.CHECKING, 1).getFirst();
   }
 
   /** Minimax. */
@@ -500,7 +506,7 @@ public abstract class GameContract {
           assertThat(givenUp[0]).isPositive();
         });
     onEachSolver(this::assertLimits);
-    onTable(game.positions(), (kind, table) -> assertLimits(game.solver(table, Trust.CHECKING)));
+    onTable(game.positions(), (kind, table) -> assertLimits(checkingSolver(game, table)));
   }
 
   /** Limits of a solver that knows nothing. */
@@ -529,7 +535,7 @@ public abstract class GameContract {
     onTable(
         game.positions(),
         (kind, table) -> {
-          GameSolver solver = game.solver(table, Trust.CHECKING);
+          GameSolver solver = checkingSolver(game, table);
           forQuestions(
               (board, question) -> assertSolution(solver.solve(board, question), board, question));
           assertThat(solver.effort().nodes()).isPositive();
@@ -544,7 +550,7 @@ public abstract class GameContract {
       assertThatThrownBy(() -> game.solver(table))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("no-game");
-      assertThatThrownBy(() -> game.solver(table, Trust.CHECKING))
+      assertThatThrownBy(() -> checkingSolver(game, table))
           .isInstanceOf(IllegalArgumentException.class);
     }
   }

@@ -132,10 +132,10 @@ class OutcomeTest {
     boolean isKnown = yes || !values.contains(win);
     assertThat(outcome.answer(question)).isEqualTo(isKnown ? Answer.of(yes) : Answer.OPEN);
     assertThat(outcome.answers(question)).isEqualTo(isKnown);
-    assertThat(Facts.answer(outcome.code(), forWhite)).isEqualTo(isKnown);
-    assertThat(Facts.wins(outcome.code(), forWhite)).isEqualTo(yes);
+    assertThat(Outcome.answers(outcome.code(), forWhite)).isEqualTo(isKnown);
+    assertThat(Outcome.wins(outcome.code(), forWhite)).isEqualTo(yes);
     assertThat(Outcome.of(question, yes).answer(question)).isEqualTo(Answer.of(yes));
-    assertThat(Facts.of(forWhite, yes)).isEqualTo(Outcome.of(question, yes).code());
+    assertThat(Outcome.code(forWhite, yes)).isEqualTo(Outcome.of(question, yes).code());
   }
 
   @ParameterizedTest
@@ -152,7 +152,7 @@ class OutcomeTest {
   void codesThatCannotBeRightSayNothing(int code, String words) {
     Outcome outcome = Outcome.ofCode(code);
     assertThat(outcome).hasToString(words);
-    assertThat(Facts.sound(code)).isEqualTo(outcome.code());
+    assertThat(Outcome.sound(code)).isEqualTo(outcome.code());
     assertThat(Outcome.ofCode(code + 8L)).isEqualTo(Outcome.UNKNOWN);
     assertThat(Outcome.ofCode(code - 8L)).isEqualTo(Outcome.UNKNOWN);
   }

@@ -87,10 +87,10 @@ class SearchSignatureTest {
   /** Evaluations for White's move and the answer in some random positions of a proof. */
   private static List<Long> evaluations(Solver solver, Random random, int positions) {
     List<Long> evaluations = new ArrayList<>();
-    Position position = Position.start(Shape.of(4, 3));
+    Position position = new Position(Shape.of(4, 3), 0, 0);
     while (evaluations.size() < positions) {
       if (position.isOver()) {
-        position = Position.start(Shape.of(4, 3));
+        position = new Position(Shape.of(4, 3), 0, 0);
       }
       long before = solver.effort().nodes();
       Solution won = solver.solve(position, Question.WHITE);

@@ -17,10 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.Effort;
 import org.twobig.game.EmptyTable;
+import org.twobig.game.GameContract;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
-import org.twobig.game.Trust;
 import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
 import org.twobig.growth.TableSource;
@@ -50,7 +50,7 @@ class SearchTest {
                 shape,
                 plainTable -> {
                   Solver solver = new Solver(shape, table);
-                  GameSolver plain = new Qubic(shape).solver(plainTable, Trust.CHECKING);
+                  GameSolver plain = GameContract.checkingSolver(new Qubic(shape), plainTable);
                   for (int i = 0; i < Effort.times(count); i++) {
                     int stones = least + random.nextInt(most - least + 1);
                     Position position = Boards.random(shape, random, stones);
@@ -152,7 +152,8 @@ class SearchTest {
     onTable(
         shape,
         table -> {
-          Solution solution = new Solver(shape, table).solve(Position.start(shape), Question.BOTH);
+          Solution solution =
+              new Solver(shape, table).solve(new Position(shape, 0, 0), Question.BOTH);
           assertThat(solution.value()).contains(value);
         });
   }
@@ -166,7 +167,7 @@ class SearchTest {
         table -> {
           Solver solver = new Solver(shape, table);
           for (int move = 0; move < shape.cells; move++) {
-            Position position = Position.start(shape).play(move);
+            Position position = new Position(shape, 0, 0).play(move);
             assertThat(solver.solve(position, Question.WHITE).yes()).isEqualTo(move == 13);
           }
         });

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Progress;
@@ -49,8 +48,7 @@ class WordCorruptionTest {
   private void fill(Path directory) {
     try (Store store = Store.at(directory).layout(geometry).placement(Placement.DIRECT).create()) {
       for (int i = 0; i < WORDS; i++) {
-        Key key =
-            PositionKey.of(Position.ofMoves(RandomGames.peaceful(random, random.nextInt(12, 51))));
+        Key key = Position.ofMoves(RandomGames.peaceful(random, random.nextInt(12, 51))).key();
         long value = random.nextInt(1 << Outcome.BITS);
         if (RULES.isValue(value)) {
           long bucket = store.table().bucket(key.high(), key.low());

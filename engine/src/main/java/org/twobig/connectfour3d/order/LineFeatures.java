@@ -18,8 +18,6 @@ import org.twobig.connectfour3d.position.Lines;
 final class LineFeatures {
   static final int COARSE = 10;
 
-  static final int FINE;
-
   static final int NONE = -1;
 
   private static final int RISING = 4;
@@ -34,9 +32,7 @@ final class LineFeatures {
 
   private static final short[] FINE_FEATURES = new short[TABLE];
 
-  static {
-    FINE = numberFineFeatures();
-  }
+  static final int FINE = numberFineFeatures();
 
   private LineFeatures() {}
 
@@ -65,7 +61,8 @@ final class LineFeatures {
     for (int situation = 0; situation < SITUATIONS; situation++) {
       for (int code = 0; code < STATES * STATES * STATES; code++) {
         int[] states = {code / (STATES * STATES), code / STATES % STATES, code % STATES};
-        boolean bothPlayers = has(states, CellStates.OWN) && has(states, CellStates.OPPOSING);
+        boolean bothPlayers =
+            count(states, CellStates.OWN) > 0 && count(states, CellStates.OPPOSING) > 0;
         if (!bothPlayers) {
           if (situation < RISING) {
             Arrays.sort(states);
@@ -97,10 +94,6 @@ final class LineFeatures {
     return new int[] {
       CellStates.state(index, 0), CellStates.state(index, 1), CellStates.state(index, 2)
     };
-  }
-
-  private static boolean has(int[] states, int wanted) {
-    return count(states, wanted) > 0;
   }
 
   private static int count(int[] states, int wanted) {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.twobig.connectfour3d.position.Cells;
 
@@ -108,9 +109,7 @@ public final class Weights {
 
     private static Weights load() {
       try (InputStream in = Weights.class.getResourceAsStream("weights.txt")) {
-        if (in == null) {
-          throw new IllegalStateException("The resource weights.txt is missing");
-        }
+        Objects.requireNonNull(in, "The resource weights.txt is missing");
         return read(new InputStreamReader(in, StandardCharsets.UTF_8));
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -25,26 +25,24 @@ final class ColourBalance {
   private long key2;
   private int tries;
 
-  private ColourBalance(Key key) {
+  /** Makes a search for a position with a key of {@link KeyKind#FOLDED}. */
+  ColourBalance(Key key) {
     this.filled = PositionKey.filled(key.high(), key.low());
     this.white = key.low() & filled;
     this.node = new Node(Long.bitCount(filled));
     this.random = new SplittableRandom(white ^ Long.rotateLeft(filled, 32));
   }
 
-  /** Returns a position with a key of {@link KeyKind#FOLDED}; empty if none was found. */
-  static Optional<Position> of(Key key) {
-    return new ColourBalance(key).find();
-  }
-
-  private Optional<Position> find() {
+  /** Returns a position; empty if none was found. */
+  Optional<Position> find() {
     fold();
     key0 = node.key0;
     key1 = node.key1;
     key2 = node.key2;
     long recolourable = filled & ~key1 & ~key2;
-    while (!isBalanced()) {
-      long surplus = hasTooManyWhites() ? white : filled & ~white;
+    while (!Position.isReachableSplit(white, filled & ~white)) {
+      boolean tooManyWhites = 2 * Long.bitCount(white) > Long.bitCount(filled);
+      long surplus = tooManyWhites ? white : filled & ~white;
       if (tries > MOST_TRIES
           || !changeAny(recolourable & surplus) && !changeAny(recolourable & ~surplus)) {
         return Optional.empty();
@@ -62,14 +60,6 @@ final class ColourBalance {
       tries++;
     }
     return changed;
-  }
-
-  private boolean isBalanced() {
-    return Position.isReachableSplit(white, filled & ~white);
-  }
-
-  private boolean hasTooManyWhites() {
-    return 2 * Long.bitCount(white) > Long.bitCount(filled);
   }
 
   private long randomCell(long cells) {

@@ -22,7 +22,8 @@ import org.twobig.table.KeySpace;
 public final class FoldedKey {
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-folded", 2, 80);
 
-  private static final ThreadLocal<KeyCheck> KEY_CHECK = ThreadLocal.withInitial(KeyCheck::new);
+  private static final ThreadLocal<TableKey> KEY =
+      ThreadLocal.withInitial(() -> new TableKey(KeyKind.FOLDED));
 
   private FoldedKey() {}
 
@@ -31,33 +32,14 @@ public final class FoldedKey {
    * PositionKey}, a line is complete, or the stones are not their own representative.
    */
   static boolean isKey(long high, long low) {
-    if (!KEY_SPACE.contains(high, low)) {
-      return false;
-    }
     long filled = PositionKey.filled(high, low);
     long white = low & filled;
     long black = filled & ~white;
-    if (Lines.anyInside(white) || Lines.anyInside(black)) {
+    if (!KEY_SPACE.contains(high, low) || Lines.anyInside(white) || Lines.anyInside(black)) {
       return false;
     }
-    return KEY_CHECK.get().isRepresentative(white, black, high, low);
-  }
-
-  /** Checks keys. Belongs to one thread and reuses its nodes. */
-  private static final class KeyCheck {
-    private final Node[] nodes = new Node[Long.SIZE + 1];
-    private final TableKey key = new TableKey(KeyKind.FOLDED);
-
-    boolean isRepresentative(long white, long black, long high, long low) {
-      int stones = Long.bitCount(white | black);
-      if (nodes[stones] == null) {
-        nodes[stones] = new Node(stones);
-      }
-      Node node = nodes[stones];
-      node.set(white, black);
-      Folding.fold(node);
-      key.set(node);
-      return key.high == high && key.low == low;
-    }
+    TableKey key = KEY.get();
+    key.set(white, black);
+    return key.high == high && key.low == low;
   }
 }

@@ -60,7 +60,9 @@ public enum KeyKind implements StoredPositions {
     Optional<Position> position =
         this == POSITION
             ? PositionKey.decode(key)
-            : FoldedKey.isKey(key.high(), key.low()) ? ColourBalance.of(key) : Optional.empty();
+            : FoldedKey.isKey(key.high(), key.low())
+                ? new ColourBalance(key).find()
+                : Optional.empty();
     return position.map(any -> any);
   }
 }

@@ -88,7 +88,8 @@ public record Position(long white, long black) implements Board {
 
   @Override
   public Key key() {
-    return PositionKey.of(this);
+    long filled = white | black;
+    return new Key(PositionKey.high(filled), PositionKey.low(white, filled));
   }
 
   @Override
@@ -103,7 +104,7 @@ public record Position(long white, long black) implements Board {
     if (isWon()) {
       return Optional.of(isWonByWhite() ? Value.WIN : Value.LOSS);
     }
-    return isFull() ? Optional.of(Value.DRAW) : Optional.empty();
+    return playable() == 0 ? Optional.of(Value.DRAW) : Optional.empty();
   }
 
   @Override
@@ -118,10 +119,6 @@ public record Position(long white, long black) implements Board {
 
   public boolean isWonByWhite() {
     return Lines.anyInside(white);
-  }
-
-  public boolean isFull() {
-    return (white | black) == -1L;
   }
 
   /** Returns whether a column has room, also after the end of the game. */

@@ -36,12 +36,6 @@ public final class PositionKey {
 
   private PositionKey() {}
 
-  /** Returns the key of a position. */
-  public static Key of(Position position) {
-    long filled = position.white() | position.black();
-    return new Key(high(filled), low(position.white(), filled));
-  }
-
   /** Returns the 16 high bits of a key. */
   public static long high(long filled) {
     return SMALLEST_COVER[(int) (filled >>> 48)];
@@ -99,13 +93,11 @@ public final class PositionKey {
   }
 
   static boolean isKey(long high, long low) {
-    if (!hasMarks(high, low)) {
-      return false;
-    }
     long filled = filled(high, low);
     long white = low & filled;
     long black = filled & ~white;
-    return Position.isReachableSplit(white, black)
+    return hasMarks(high, low)
+        && Position.isReachableSplit(white, black)
         && !Lines.anyInside(white)
         && !Lines.anyInside(black)
         && high(filled) == high

@@ -13,6 +13,7 @@ public final class TableKey {
 
   private final boolean folded;
   private final NormalForm normalForm = new NormalForm();
+  private final Node[] nodes = new Node[Cells.COUNT + 1];
 
   public TableKey(KeyKind kind) {
     this.folded = kind == KeyKind.FOLDED;
@@ -27,10 +28,18 @@ public final class TableKey {
     if (position.isWon()) {
       throw new IllegalArgumentException("The game is over in " + position);
     }
-    Node node = new Node(position.stones());
-    node.set(position);
-    Folding.fold(node);
-    set(node);
+    set(position.white(), position.black());
+  }
+
+  /** Computes the key of stones without a complete line. */
+  void set(long white, long black) {
+    int count = Long.bitCount(white | black);
+    if (nodes[count] == null) {
+      nodes[count] = new Node(count);
+    }
+    nodes[count].set(white, black);
+    Folding.fold(nodes[count]);
+    set(nodes[count]);
   }
 
   /** Computes the key of an undecided node, which must have been folded for folded keys. */

@@ -84,7 +84,6 @@ public final class FollowUp {
   /** Largest number of lines left to the attacker for which waiting is tried. */
   private static final int MOST_OPEN = 4;
 
-  private final boolean mayWait;
   private final Pairing pairing = new Pairing();
   private final Cuts cuts = new Cuts();
 
@@ -110,15 +109,6 @@ public final class FollowUp {
   private int waitingColumn;
   private int turnedColumn;
   private long firstMove;
-
-  public FollowUp() {
-    this(true);
-  }
-
-  /** Makes a rule that tries waiting columns, too, if {@code mayWait}. */
-  FollowUp(boolean mayWait) {
-    this.mayWait = mayWait;
-  }
 
   /**
    * Returns whether the attacker certainly never completes a line. Each use says why the number of
@@ -148,7 +138,7 @@ public final class FollowUp {
       boolean wins) {
     answerAll(base, contacts, defender, empty, claims, wins);
     boolean hasLine = hasLine(even);
-    boolean waiting = mayWait && waits != 0;
+    boolean waiting = waits != 0;
     if (!hasLine && !waiting) {
       return false;
     }

@@ -25,13 +25,7 @@ import org.twobig.connectfour3d.position.Cells;
  * above is playable and no longer a claim. All cells are filled, also those below future threats:
  * pairs of stones fill each column to the top.
  */
-public final class FollowUpDisproof {
-  private final FollowUp followUp;
-
-  public FollowUpDisproof(FollowUp followUp) {
-    this.followUp = followUp;
-  }
-
+public record FollowUpDisproof(FollowUp followUp) {
   /**
    * Returns whether White certainly does not win.
    *

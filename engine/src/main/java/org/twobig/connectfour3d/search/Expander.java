@@ -6,7 +6,6 @@ import org.twobig.connectfour3d.order.ScoredMoves;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.rules.StaticRules;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
@@ -48,8 +47,8 @@ public final class Expander {
 
   Answer decidedByRules(Position position) {
     Node node = search.node(position);
-    int value = StaticRules.value(node, Cells.playable(node.filled()), search.attackerToMove(node));
-    return value == StaticRules.UNKNOWN ? Answer.OPEN : Answer.of(value == StaticRules.YES);
+    return answer(
+        StaticRules.value(node, Cells.playable(node.filled()), search.attackerToMove(node)));
   }
 
   /**
@@ -119,11 +118,7 @@ public final class Expander {
     int proof = (attacker ? 1 : replies) * (attackerChose ? penalty : 1);
     int disproof = (attacker ? replies : 1) * (attackerChose ? 1 : penalty);
     return new Successor(
-        PositionKey.of(new Position(node.white(), node.black())),
-        node.stones,
-        answer,
-        proof,
-        disproof);
+        new Position(node.white(), node.black()).key(), node.stones, answer, proof, disproof);
   }
 
   /**

@@ -12,9 +12,6 @@ import org.twobig.connectfour3d.position.QuietMoves;
  * search.
  */
 final class LeafCache {
-  /** The result of {@link #find} for a position that the cache lacks. */
-  static final int UNKNOWN = LeafTable.UNKNOWN;
-
   /** Binary logarithm of the entries for each player to move: 6 MiB and their tags. */
   private static final int LOG_ENTRIES = 18;
 
@@ -76,7 +73,7 @@ final class LeafCache {
     return folded;
   }
 
-  /** Returns the value of the position after a quiet move, or {@link #UNKNOWN}. */
+  /** Returns the value of the position after a quiet move, or {@link LeafTable#UNKNOWN}. */
   int findAfter(Node parent, QuietMoves moved) {
     long hash = LeafTable.hash(moved.key0, moved.key1, moved.key2);
     return (parent.whiteToMove ? blackToMove : whiteToMove)

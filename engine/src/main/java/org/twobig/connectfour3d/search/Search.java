@@ -24,7 +24,7 @@ import org.twobig.connectfour3d.rules.ForcingMoves;
 import org.twobig.connectfour3d.rules.StaticRules;
 import org.twobig.connectfour3d.rules.ZugzwangProof;
 import org.twobig.game.Effort;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.solver.Meter;
 import org.twobig.game.solver.TableView;
 import org.twobig.table.Table;
@@ -240,13 +240,13 @@ public final class Search {
     }
     leafCache.store(node, value);
     long work = meter.nodes() - before + 1;
-    view.store(keyClass, high, low, Facts.of(forWhite, value == YES), work);
+    view.store(keyClass, high, low, Outcome.code(forWhite, value == YES), work);
     return value;
   }
 
   private int valueOf(long stored) {
-    int facts = Facts.sound((int) stored);
-    return !Facts.answer(facts, forWhite) ? UNKNOWN : Facts.wins(facts, forWhite) ? YES : NO;
+    int facts = Outcome.sound((int) stored);
+    return !Outcome.answers(facts, forWhite) ? UNKNOWN : Outcome.wins(facts, forWhite) ? YES : NO;
   }
 
   int order(Node node, long moves, long playable) {

@@ -243,12 +243,18 @@ public abstract class TableSolver implements GameSolver {
     if (forcedForBlack.size() > forced.size()) {
       forced = forcedForBlack;
     }
+    Optional<Knowledge.Entry> after =
+        forced.isEmpty() ? Optional.empty() : entry(after(board, forced));
+    return Knowledge.of(byRules, forced, entry(board), after);
+  }
+
+  /** Returns the position after some moves. */
+  protected static Board after(Board board, List<Integer> moves) {
     Board end = board;
-    for (int move : forced) {
+    for (int move : moves) {
       end = end.play(move);
     }
-    return Knowledge.of(
-        byRules, forced, entry(board), forced.isEmpty() ? Optional.empty() : entry(end));
+    return end;
   }
 
   @Override

@@ -153,7 +153,7 @@ class FoldedKeyTest {
     for (int i = 0; i < 1000; i++) {
       OracleBoard board = game(random);
       assertThat(Representatives.key(board, KeyKind.POSITION))
-          .isEqualTo(PositionKey.of(Representatives.position(board)));
+          .isEqualTo(Representatives.position(board).key());
     }
   }
 

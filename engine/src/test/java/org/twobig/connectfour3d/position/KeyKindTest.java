@@ -139,7 +139,7 @@ class KeyKindTest {
     while (keys.size() < count) {
       Position position = open.remove();
       for (int column = 0; column < Cells.COLUMNS && keys.size() < count; column++) {
-        if (position.isLegal(column) && keys.add(PositionKey.of(position.play(column)))) {
+        if (position.isLegal(column) && keys.add(position.play(column).key())) {
           open.add(position.play(column));
         }
       }

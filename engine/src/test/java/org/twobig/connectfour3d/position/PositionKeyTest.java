@@ -103,8 +103,7 @@ class PositionKeyTest {
   void theKeyIsTheSmallestCodeOfTheEightImages(@ForAll("games") String game) {
     OracleBoard board = OracleGame.CUBE.ofMoves(game);
 
-    assertThat(PositionKey.of(Representatives.position(board)))
-        .isEqualTo(key(canonicalCode(board)));
+    assertThat(Representatives.position(board).key()).isEqualTo(key(canonicalCode(board)));
   }
 
   @Property(tries = 5000)
@@ -112,7 +111,7 @@ class PositionKeyTest {
       @ForAll("games") String game,
       @ForAll @IntRange(min = 0, max = 3) int flips,
       @ForAll Random random) {
-    BigInteger code = number(PositionKey.of(Position.ofMoves(game)));
+    BigInteger code = number(Position.ofMoves(game).key());
     for (int i = 0; i < flips; i++) {
       code = code.flipBit(random.nextInt(82));
     }
@@ -126,7 +125,7 @@ class PositionKeyTest {
 
   @Test
   void aNumberWithoutTheMarkOfAColumnBelongsToNoClass() {
-    Key empty = PositionKey.of(Position.EMPTY);
+    Key empty = Position.EMPTY.key();
 
     assertThat(KeyKind.POSITION.of(empty.high(), empty.low())).isZero();
     for (int column = 0; column < Cells.COLUMNS; column++) {
@@ -145,7 +144,7 @@ class PositionKeyTest {
 
   @Property
   void aPositionWithACompleteLineIsRefused(@ForAll("wonGames") String game) {
-    assertThat(PositionKey.decode(PositionKey.of(Position.ofMoves(game)))).isEmpty();
+    assertThat(PositionKey.decode(Position.ofMoves(game).key())).isEmpty();
   }
 
   @Property
@@ -160,7 +159,7 @@ class PositionKeyTest {
 
   @Test
   void aNumberOutsideTheKeySpaceIsRefused() {
-    Key empty = PositionKey.of(Position.EMPTY);
+    Key empty = Position.EMPTY.key();
 
     assertThat(PositionKey.decode(empty)).contains(Position.EMPTY);
     assertThat(PositionKey.decode(new Key(empty.high() | 1L << 16, empty.low()))).isEmpty();

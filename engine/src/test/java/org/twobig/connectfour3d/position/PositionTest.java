@@ -42,7 +42,7 @@ class PositionTest {
       assertThat(position.black()).isEqualTo(board.bits(OracleBoard.Stone.BLACK));
       assertThat(position.stones()).isEqualTo(moves);
       assertThat(position.whiteToMove()).isEqualTo(board.toMove() == OracleBoard.Stone.WHITE);
-      assertThat(position.isFull()).isEqualTo(moves == 64);
+      assertThat(position.playable() == 0).isEqualTo(moves == 64);
       assertThat(position.isWon()).isEqualTo(board.winner().isPresent());
       assertThat(position.isWonByWhite())
           .isEqualTo(board.winner().equals(Optional.of(OracleBoard.Stone.WHITE)));

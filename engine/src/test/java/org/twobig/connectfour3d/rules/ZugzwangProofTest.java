@@ -21,8 +21,8 @@ class ZugzwangProofTest {
   private static final int CLAIMS = FollowUpDisproofTest.CLAIMS;
   private static final long LEVEL_2 = 0xFFFFL << 32;
 
-  private final ZugzwangProof proof = new ZugzwangProof(new FollowUp());
-  private final ZugzwangProof withoutWaiting = new ZugzwangProof(new FollowUp(false));
+  private final FollowUp followUp = new FollowUp();
+  private final ZugzwangProof proof = new ZugzwangProof(followUp);
 
   @ParameterizedTest
   @EnumSource
@@ -89,9 +89,7 @@ class ZugzwangProofTest {
   }
 
   private boolean holdsByWaiting(OracleBoard board) {
-    return holds(board)
-        && !withoutWaiting.holds(
-            board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE));
+    return holds(board) && followUp.waitingColumn() != FollowUp.NONE;
   }
 
   private boolean holds(OracleBoard board) {

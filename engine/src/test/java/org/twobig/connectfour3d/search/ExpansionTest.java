@@ -156,7 +156,7 @@ class ExpansionTest {
       Position start = Position.ofMoves("0F0F0");
 
       Successor end = solver.follow(start, Question.BLACK);
-      assertThat(end.key()).isEqualTo(PositionKey.of(start.play(0)));
+      assertThat(end.key()).isEqualTo(start.play(0).key());
       assertThat(solver.expand(start, Question.BLACK).attackerToMove()).isFalse();
     }
   }

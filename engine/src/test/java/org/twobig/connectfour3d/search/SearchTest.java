@@ -31,7 +31,6 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Effort;
 import org.twobig.table.Key;
 import org.twobig.table.WordRegion;
@@ -207,7 +206,7 @@ class SearchTest {
         Effort before = search.effort();
         search.attackerWins(position);
         Effort effort = search.effort().minus(before);
-        Key key = PositionKey.of(position);
+        Key key = position.key();
         long entry = table.find(key.high(), key.low());
         if (entry != 0 && effort.stores() > 0) {
           assertThat(table.geometry().workCodeOf(entry))

@@ -13,12 +13,12 @@ import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
+import org.twobig.game.GameContract;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.RandomPlay;
-import org.twobig.game.Trust;
 
 /** What the reasons of each game say, against a search that does without its proofs. */
 class ReasonsTest {
@@ -39,7 +39,7 @@ class ReasonsTest {
     int said = 0;
     try (Arena arena = Arena.ofConfined()) {
       GameSolver solver =
-          game.solver(EmptyTable.of(game.positions(), 32 << 20, arena), Trust.CHECKING);
+          GameContract.checkingSolver(game, EmptyTable.of(game.positions(), 32 << 20, arena));
       for (int i = 0; i < played; i++) {
         Board board =
             id.equals("connect-four-3d")

@@ -177,7 +177,7 @@ class BadInputTest {
       }
       if (legal || random.nextInt(500) == 0) {
         moves.append(Integer.toHexString(column));
-      } else if (position.isWon() || position.isFull()) {
+      } else if (position.isWon() || position.playable() == 0) {
         break;
       }
     }

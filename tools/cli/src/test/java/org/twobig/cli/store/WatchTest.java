@@ -24,7 +24,7 @@ class WatchTest {
 
   private static JournalRecord record(Kind kind, String moves) {
     return new JournalRecord(
-        kind, PositionKey.of(Position.ofMoves(moves)), 1, 1000, 1, kind == Kind.GOAL ? moves : "");
+        kind, Position.ofMoves(moves).key(), 1, 1000, 1, kind == Kind.GOAL ? moves : "");
   }
 
   @Test

@@ -2,7 +2,6 @@ package org.twobig.lab.qubic;
 
 import java.lang.foreign.Arena;
 import org.twobig.game.Answer;
-import org.twobig.game.Facts;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
@@ -41,8 +40,8 @@ final class SolvedPositions {
     }
     Key key = shape.ranking.number(white, black);
     WordRegion region = table.wordRegion(stones);
-    int facts = Facts.sound((int) region.value(region.find(key.high(), key.low())));
-    return Facts.answer(facts, true) ? Answer.of(Facts.wins(facts, true)) : Answer.OPEN;
+    int facts = Outcome.sound((int) region.value(region.find(key.high(), key.low())));
+    return Outcome.answers(facts, true) ? Answer.of(Outcome.wins(facts, true)) : Answer.OPEN;
   }
 
   /** Adds an answer; returns whether it was known. */
@@ -61,6 +60,6 @@ final class SolvedPositions {
         key.low(),
         Outcome.ofCode(facts).unite(Outcome.of(Question.WHITE, wins)).code(),
         work);
-    return Facts.answer(Facts.sound(facts), true);
+    return Outcome.answers(Outcome.sound(facts), true);
   }
 }
