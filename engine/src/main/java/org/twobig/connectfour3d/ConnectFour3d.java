@@ -115,12 +115,6 @@ public final class ConnectFour3d implements Game {
     return new Grid(List.of(SIDE, SIDE, LEVELS), SIDE, true);
   }
 
-  @Override
-  public String stones(Board board) {
-    Position position = (Position) board;
-    return Grid.stones(position.white(), position.black(), SIDE * SIDE * LEVELS);
-  }
-
   /** Returns the static proofs of a position where no opening forces a move. */
   @Override
   public List<Reason> reasons(Board board) {

@@ -124,11 +124,6 @@ record ConnectX(Size size) implements Game {
     return size.grid();
   }
 
-  @Override
-  public String stones(Board board) {
-    return ((Position) board).stones();
-  }
-
   /** Returns the reasons of {@link Claims}, on boards of at most 64 bits. */
   @Override
   public List<Reason> reasons(Board board) {

@@ -229,8 +229,8 @@ final class Position implements Board {
     return new GameFinder(size).to(this);
   }
 
-  /** Returns the contents of the cells row by row from the bottom up, see {@link Grid}. */
-  String stones() {
+  @Override
+  public String contents() {
     StringBuilder text = new StringBuilder();
     for (int row = 0; row < size.rows(); row++) {
       for (int column = 0; column < size.columns(); column++) {
@@ -243,6 +243,6 @@ final class Position implements Board {
 
   @Override
   public String toString() {
-    return stones().replaceAll(".{%d}(?=.)".formatted(size.columns()), "$0/");
+    return contents().replaceAll(".{%d}(?=.)".formatted(size.columns()), "$0/");
   }
 }

@@ -2,6 +2,7 @@ package org.twobig.game;
 
 import java.util.List;
 import java.util.Optional;
+import org.twobig.game.picture.Grid;
 import org.twobig.table.Key;
 
 /** A position of a {@link Game}. Immutable. */
@@ -50,6 +51,13 @@ public interface Board {
    * Returns the moves of a game that leads here, for {@link Game#parse}; empty if none is found.
    */
   Optional<String> moves();
+
+  /**
+   * Returns the contents of all cells of {@link Game#grid} in ascending order of cells, one
+   * character each: {@link Grid#WHITE}, {@link Grid#BLACK} or {@link Grid#EMPTY}. A move is drawn
+   * on the first cell that it changes.
+   */
+  String contents();
 
   /** Returns {@link #moves}; if no game is found, {@code toString}: a drawing in one line. */
   default String text() {

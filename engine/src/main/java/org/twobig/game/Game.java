@@ -106,13 +106,6 @@ public interface Game {
   Grid grid();
 
   /**
-   * Returns the contents of all cells of {@link #grid} in ascending order of cells, one character
-   * each: {@link Grid#WHITE}, {@link Grid#BLACK} or {@link Grid#EMPTY}. A move is drawn on the
-   * first cell that it changes.
-   */
-  String stones(Board board);
-
-  /**
    * Returns the reasons by which the rules of the game's solver decide a position, with sequences
    * of moves of this game. Openings are not among them, see {@link
    * org.twobig.game.picture.Openings}.

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.twobig.game.Board;
 import org.twobig.game.Value;
+import org.twobig.game.picture.Grid;
 import org.twobig.table.Key;
 
 /**
@@ -153,6 +154,11 @@ record Position(Shape shape, long white, long black) implements Board {
       stones[ply & 1] = own & own - 1;
     }
     return Optional.of(text.toString());
+  }
+
+  @Override
+  public String contents() {
+    return Grid.stones(white, black, shape.cells);
   }
 
   @Override

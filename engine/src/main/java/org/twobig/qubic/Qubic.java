@@ -196,12 +196,6 @@ record Qubic(Shape shape) implements Game {
     return shape.grid;
   }
 
-  @Override
-  public String stones(Board board) {
-    Position position = (Position) board;
-    return Grid.stones(position.white(), position.black(), shape.cells);
-  }
-
   /**
    * Returns the reasons that are found: a forced win of the player to move, unless a move completes
    * a line at once, and for each player a pairing that prevents a win.

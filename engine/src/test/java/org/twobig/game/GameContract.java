@@ -188,7 +188,7 @@ public abstract class GameContract {
   }
 
   private void assertCanWin(Board board, boolean white, char own) {
-    String filled = game.stones(board).replace(Grid.EMPTY, own);
+    String filled = board.contents().replace(Grid.EMPTY, own);
     assertThat(board.canWin(white)).isNotEqualTo(game.grid().winningCells(filled).isEmpty());
   }
 
@@ -559,10 +559,10 @@ public abstract class GameContract {
   void theStonesAreThoseOfTheBoard() {
     for (int i = 0; i < positions / SHARE; i++) {
       for (Board board : randomGame(Integer.MAX_VALUE - 1)) {
-        String stones = game.stones(board);
+        String stones = board.contents();
         assertThat(stones).hasSize(game.grid().cells()).matches("[WB.]*");
         List<String> after =
-            board.legalMoves().stream().map(board::play).map(game::stones).toList();
+            board.legalMoves().stream().map(board::play).map(Board::contents).toList();
         if (game.grid().lines() > 0) {
           assertStones(board, stones, after);
         }
@@ -589,7 +589,7 @@ public abstract class GameContract {
 
   @Test
   void asManyPositionsShareAKeyAsThereAreImages() {
-    Map<String, Board> boards = Map.of(game.stones(game.start()), game.start());
+    Map<String, Board> boards = Map.of(game.start().contents(), game.start());
     for (int ply = 0; ply < 3; ply++) {
       Map<Key, Integer> sharing = new HashMap<>();
       boards.values().forEach(board -> sharing.merge(board.key(), 1, Integer::sum));
@@ -598,7 +598,7 @@ public abstract class GameContract {
         assertThat(board.images()).isEqualTo(sharing.get(board.key()));
         board.legalMoves().stream()
             .map(board::play)
-            .forEach(after -> next.putIfAbsent(game.stones(after), after));
+            .forEach(after -> next.putIfAbsent(after.contents(), after));
       }
       boards = next;
     }

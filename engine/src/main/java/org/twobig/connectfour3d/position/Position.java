@@ -54,10 +54,15 @@ public record Position(long white, long black) implements Board {
     return MoveSequence.to(this);
   }
 
+  @Override
+  public String contents() {
+    return Grid.stones(white, black, Cells.COUNT);
+  }
+
   /** Returns the stones level by level from the bottom, as W, B and dots. */
   @Override
   public String toString() {
-    return Grid.stones(white, black, Cells.COUNT).replaceAll(".{16}(?=.)", "$0/");
+    return contents().replaceAll(".{16}(?=.)", "$0/");
   }
 
   private Position checkedPlay(int number, char digit) {

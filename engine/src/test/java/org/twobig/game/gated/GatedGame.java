@@ -108,11 +108,6 @@ record GatedGame(String id, Game rules) implements Game {
     return rules.grid();
   }
 
-  @Override
-  public String stones(Board board) {
-    return rules.stones(board);
-  }
-
   /** Proofs that nobody can check: what is tested is how writing ends. */
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {

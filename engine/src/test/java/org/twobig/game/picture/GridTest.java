@@ -25,9 +25,9 @@ class GridTest {
 
   private static List<Openings.Step> steps(Game game, Board board) {
     List<Openings.Step> steps = new ArrayList<>();
-    String stones = game.stones(board);
+    String stones = board.contents();
     for (int move : board.legalMoves()) {
-      String after = game.stones(board.play(move));
+      String after = board.play(move).contents();
       steps.add(new Openings.Step(move, Grid.filled(stones, after), after));
     }
     return steps;
@@ -53,7 +53,7 @@ class GridTest {
     for (int i = 0; i < PLAYED; i++) {
       List<Board> boards = RandomPlay.game(game, game.mostPlies(), random);
       for (Board board : boards.subList(0, boards.size() - 1)) {
-        String stones = game.stones(board);
+        String stones = board.contents();
         assertThat(stones).hasSize(grid.cells());
         assertThat(stones.chars().filter(stone -> stone != Grid.EMPTY)).hasSize(board.ply());
         assertThat(grid.winningCells(stones)).isEmpty();
@@ -66,7 +66,7 @@ class GridTest {
       }
       Board end = boards.getLast();
       boolean isWon = !end.end().equals(Optional.of(Value.DRAW));
-      assertThat(grid.winningCells(game.stones(end)).isEmpty()).isNotEqualTo(isWon);
+      assertThat(grid.winningCells(end.contents()).isEmpty()).isNotEqualTo(isWon);
       wins += isWon ? 1 : 0;
     }
     assertThat(wins).isPositive();
@@ -78,7 +78,7 @@ class GridTest {
     boolean white = board.whiteToMove();
     List<Reason> reasons =
         new Openings(grid, cell -> grid.words(cell, Integer.toString(grid.foot(cell))))
-            .reasons(game.stones(board), steps(game, board), white);
+            .reasons(board.contents(), steps(game, board), white);
     for (Reason reason : reasons) {
       switch (reason.title()) {
         case "Opening" -> assertThat(canWin(board, white)).isTrue();

@@ -64,7 +64,7 @@ class ReasonsTest {
     }
     List<Integer> paired = reason.pairs().stream().flatMap(List::stream).toList();
     assertThat(paired).as("pairs share no cell").doesNotHaveDuplicates();
-    String stones = game.stones(after);
+    String stones = after.contents();
     assertThat(paired).allMatch(cell -> stones.charAt(cell) == Grid.EMPTY);
     Outcome outcome =
         Stream.of(Question.WHITE, Question.BLACK)

@@ -79,7 +79,7 @@ public final class GamePlay {
     Board board = from;
     for (int move : moves) {
       Board after = board.play(move);
-      steps.add(new Played(game.move(move), Grid.filled(game.stones(board), game.stones(after))));
+      steps.add(new Played(game.move(move), Grid.filled(board.contents(), after.contents())));
       board = after;
     }
     return steps;
@@ -88,26 +88,26 @@ public final class GamePlay {
   /** Returns a function that names a cell; the name contains the move of the cell's column. */
   private static IntFunction<String> cellNames(Game game, Grid grid) {
     Board start = game.start();
-    String empty = game.stones(start);
+    String empty = start.contents();
     Map<Integer, String> names =
         start.legalMoves().stream()
             .collect(
                 Collectors.toMap(
-                    move -> Grid.filled(empty, game.stones(start.play(move))), game::move));
+                    move -> Grid.filled(empty, start.play(move).contents()), game::move));
     return cell -> grid.words(cell, names.get(grid.foot(cell)));
   }
 
   public static Why why(StoreReader reader, Task task) {
     Game game = reader.game();
     Board board = task.position();
-    String stones = game.stones(board);
+    String stones = board.contents();
     List<Openings.Step> steps =
         board.end().isPresent()
             ? List.of()
             : board.legalMoves().stream()
                 .map(
                     move -> {
-                      String after = game.stones(board.play(move));
+                      String after = board.play(move).contents();
                       return new Openings.Step(move, Grid.filled(stones, after), after);
                     })
                 .toList();

@@ -42,14 +42,14 @@ public record PositionReport(
 
   public static PositionReport of(Game game, Grid grid, Task task, AnalysisReport known) {
     Board board = task.position();
-    String stones = game.stones(board);
+    String stones = board.contents();
     List<Played> played = played(game, task.moves());
     Map<String, Integer> cells = new LinkedHashMap<>();
     Map<String, String> next = new LinkedHashMap<>();
     if (board.end().isEmpty()) {
       for (int move : board.legalMoves()) {
         Board after = board.play(move);
-        cells.put(game.move(move), Grid.filled(stones, game.stones(after)));
+        cells.put(game.move(move), Grid.filled(stones, after.contents()));
         if (played.isEmpty() && board.ply() > 0) {
           next.put(game.move(move), after.text());
         }
@@ -86,7 +86,7 @@ public record PositionReport(
       }
       board = before.play(next.get());
       String name = game.move(next.get());
-      played.add(new Played(name, Grid.filled(game.stones(before), game.stones(board))));
+      played.add(new Played(name, Grid.filled(before.contents(), board.contents())));
       at += name.length();
     }
     return played;

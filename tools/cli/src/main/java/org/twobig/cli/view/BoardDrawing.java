@@ -33,10 +33,10 @@ public final class BoardDrawing {
     this.grid = game.grid();
     Board start = game.start();
     for (int move : start.legalMoves()) {
-      int cell = Grid.filled(game.stones(start), game.stones(start.play(move)));
+      int cell = Grid.filled(start.contents(), start.play(move).contents());
       names.put(cell, game.move(move));
     }
-    this.stones = game.stones(board);
+    this.stones = board.contents();
     this.before = before(game, moves, board.ply());
     this.isOver = board.end().isPresent();
     this.paint = paint;
@@ -48,7 +48,7 @@ public final class BoardDrawing {
       try {
         Board earlier = game.parse(moves.substring(0, length));
         if (earlier.ply() == ply - 1) {
-          return game.stones(earlier);
+          return earlier.contents();
         }
       } catch (IllegalMoveException e) {
         continue; // this length cuts a move in two

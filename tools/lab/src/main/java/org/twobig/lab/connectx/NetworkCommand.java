@@ -217,7 +217,7 @@ public final class NetworkCommand implements Callable<Integer> {
           long value = region.value(word);
           kind.position(key)
               .filter(board -> kind.isValue(value))
-              .map(board -> inputs(grid, game.stones(board), board.whiteToMove()))
+              .map(board -> inputs(grid, board.contents(), board.whiteToMove()))
               .ifPresent(inputs -> add(kind, inputs, value, weight, examples));
         }
       }

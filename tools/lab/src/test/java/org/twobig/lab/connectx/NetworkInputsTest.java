@@ -18,7 +18,7 @@ class NetworkInputsTest {
   private static final int CELLS = 49;
 
   private static List<Integer> inputs(Game game, Board board) {
-    int[] inputs = NetworkCommand.inputs(game.grid(), game.stones(board), board.whiteToMove());
+    int[] inputs = NetworkCommand.inputs(game.grid(), board.contents(), board.whiteToMove());
     return Arrays.stream(inputs).boxed().toList();
   }
 
@@ -48,7 +48,7 @@ class NetworkInputsTest {
         board = board.play(move);
         image = image.play(6 - move);
       }
-      String stones = game.stones(board);
+      String stones = board.contents();
       List<Integer> expected = new ArrayList<>();
       for (int input = 0; input < 4 * CELLS; input++) {
         char player = input / CELLS % 2 == 0 ? Grid.WHITE : Grid.BLACK;
