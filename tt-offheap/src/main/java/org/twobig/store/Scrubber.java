@@ -90,28 +90,31 @@ public final class Scrubber {
 
   private void checkRandomPage() {
     try (TableUse use = store.use()) {
-      check(use.table(), random.nextLong(words(use.table())) / PAGE_WORDS * PAGE_WORDS);
+      check(use.table(), random.nextLong(words(use.table().layout())) / PAGE_WORDS * PAGE_WORDS);
     }
   }
 
-  private static long words(Table table) {
-    return table.layout().dataBytes() / Long.BYTES;
+  private static long words(Layout layout) {
+    return layout.dataBytes() / Long.BYTES;
   }
 
-  /** Checks the whole table. Ends if the table grows; the checks of random pages go on. */
+  /** Checks the whole table; the whole larger one if the table grows meanwhile. */
   void sweep() throws InterruptedException {
     Layout layout = layout();
-    long words = layout.dataBytes() / Long.BYTES;
-    for (long place = 0; place < words; ) {
+    for (long place = 0; ; ) {
       long start = System.nanoTime();
       try (TableUse use = store.use()) {
         if (!use.table().layout().equals(layout)) {
+          layout = use.table().layout();
+          place = 0;
+        }
+        if (place >= words(layout)) {
           return;
         }
         do {
           check(use.table(), place);
           place += PAGE_WORDS;
-        } while (place < words && System.nanoTime() - start < SHORTEST_REST_NANOS);
+        } while (place < words(layout) && System.nanoTime() - start < SHORTEST_REST_NANOS);
       }
       rest(start, 1);
     }
@@ -124,7 +127,7 @@ public final class Scrubber {
   }
 
   private void check(Table table, long first) {
-    int count = (int) Math.min(PAGE_WORDS, words(table) - first);
+    int count = (int) Math.min(PAGE_WORDS, words(table.layout()) - first);
     table.copyWords(first, page, count);
     table
         .layout()

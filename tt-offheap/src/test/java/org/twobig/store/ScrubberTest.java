@@ -3,6 +3,8 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -11,11 +13,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.twobig.file.TableHeader;
+import org.twobig.growth.TableUse;
+import org.twobig.table.EntryRules;
 import org.twobig.testing.Await;
 
 /** Words changed behind the back of an open store, through its file. */
@@ -83,6 +89,42 @@ class ScrubberTest {
       assertThat(store.info().restored()).isTrue();
       assertThat(TestStores.words(store)).isEqualTo(sound);
     }
+  }
+
+  @Test
+  void ofATableThatGrowsTheWholeLargerOneIsChecked() throws Exception {
+    try (Store store = stores.create(Placement.RAM)) {
+      try (TableUse use = store.use()) {
+        TestStores.fill(use.table(), 1, 50_000);
+      }
+      AtomicBoolean hasGrown = new AtomicBoolean();
+      Scrubber scrubber = new Scrubber(store, slowUntil(hasGrown));
+      FutureTask<Boolean> grows =
+          new FutureTask<>(
+              () -> {
+                Await.until(() -> scrubber.checked() > 0);
+                hasGrown.set(store.grow().isPresent());
+                return hasGrown.get();
+              });
+      Thread.ofPlatform().daemon().start(grows);
+      scrubber.sweep();
+      assertThat(grows.get()).isTrue();
+      assertThat(scrubber.checked()).isGreaterThan(store.info().layout().dataBytes() / Long.BYTES);
+    }
+  }
+
+  /** Rules that wait a millisecond for each entry: a table is not checked before it grows. */
+  private static EntryRules slowUntil(AtomicBoolean hasGrown) {
+    InvocationHandler handler =
+        (self, method, arguments) -> {
+          if (method.getName().equals("isValue") && !hasGrown.get()) {
+            Thread.sleep(1);
+          }
+          return method.invoke(TestKeys.RULES, arguments);
+        };
+    return (EntryRules)
+        Proxy.newProxyInstance(
+            EntryRules.class.getClassLoader(), new Class<?>[] {EntryRules.class}, handler);
   }
 
   @Test
