@@ -126,22 +126,26 @@ final class NodeTasks implements TaskTaker {
                     work,
                     parts)
                 .encode();
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      if (!tasks.containsKey(task)) {
+        throw new IllegalStateException("Task " + task.id() + " is not held");
+      }
+    }
     // the conductor already has the answer that a check repeats
     boolean isKept = status == Status.SOLVED && !task.withoutTable();
     // kept before it is sent, because the confirmation may come at once
     byte[] outcome = isKept ? node.keep(encoded) : encoded.apply(node.nextNumber());
     @Nullable Held held;
     synchronized (this) {
-      if (closed) {
-        return;
-      }
-      held = tasks.remove(task);
+      held = tasks.remove(task); // null if this was closed meanwhile
       wanted.remove(task); // by equality, so an equal task of another thread ends, too
     }
-    if (held == null) {
-      throw new IllegalStateException("Task " + task.id() + " is not held");
+    if (held != null) {
+      node.connection().ifPresent(connection -> send(connection, held, outcome));
     }
-    node.connection().ifPresent(connection -> send(connection, held, outcome));
   }
 
   private static void send(Connection connection, Held held, byte[] outcome) {

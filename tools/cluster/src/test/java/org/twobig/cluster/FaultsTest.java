@@ -397,6 +397,18 @@ class FaultsTest {
   }
 
   @Test
+  void whatIsFinishedAfterItsWorkerHasLeftIsNotKept() {
+    try (Node node = node(hub.endpoint())) {
+      TaskTaker taker = node.join(PATIENCE).orElseThrow();
+      tasks().offer(1, A, KIND, 100);
+      Taken held = take(taker);
+      taker.close();
+      taker.finish(held, Status.SOLVED, VALUE, 5);
+      assertThat(node.unconfirmed()).isZero();
+    }
+  }
+
+  @Test
   void whatIsSolvedWhileANodeConnectsIsTold() {
     Endpoint endpoint = hub.endpoint();
     connection.close();
