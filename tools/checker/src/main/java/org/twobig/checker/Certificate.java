@@ -143,6 +143,7 @@ public final class Certificate {
   private int readOrEnd() throws RefusedException {
     if (next == filled) {
       try {
+        next = 0;
         filled = Math.max(0, bytes.read(buffer)); // a byte at a time is a native call each
       } catch (IOException e) {
         throw damaged(e);
@@ -150,7 +151,6 @@ public final class Certificate {
       if (filled == 0) {
         return -1;
       }
-      next = 0;
     }
     return Byte.toUnsignedInt(buffer[next++]);
   }

@@ -3,9 +3,9 @@ package org.twobig.checker.connectx;
 import org.twobig.checker.RefusedException;
 
 /**
- * Checks the claim that the prover wins, or that the opponent does not win, by a search. The claim
- * holds if it holds after one move of the prover, or after all moves of the opponent. These rules
- * decide without a search:
+ * Checks the claim that the prover wins, or that the opponent does not win, by a search. With the
+ * prover to move the claim holds if it holds after some move; with the opponent to move, if it
+ * holds after every move. These rules decide without a search:
  *
  * <ul>
  *   <li>A player who can complete a line does. A line of the opponent refutes any claim, a line of
