@@ -24,7 +24,6 @@
  *                                       | loses a task board.               |
  * An outcome is passed on as the worker | Workers are trusted: its truth is | TaskBoardTest.aTaskIntoWhoseOutcomeAWorkerTakenForDeadWroteCountsAsGivenUp
  * wrote it                              | not checked.                      | HostileStoreTest.aChangedBoardNeverMixesTasksUp
- *                                       |                                   | HostileStoreTest.aChangedBoardNeverMixesTasksUp
  * No process waits for another          | A change is seen at once on one   |
  *                                       | machine, elsewhere after the time |
  *                                       | of a message.                     |

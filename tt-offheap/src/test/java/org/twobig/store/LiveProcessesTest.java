@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -45,8 +46,13 @@ class LiveProcessesTest {
   /** Waits until a process shows what is expected. */
   private LiveProcess await(StoreProcess process, Predicate<LiveProcess> expected)
       throws Exception {
-    Await.until(() -> find(process).filter(expected).isPresent());
-    return find(process).orElseThrow();
+    AtomicReference<LiveProcess> found = new AtomicReference<>();
+    Await.until(
+        () -> {
+          find(process).filter(expected).ifPresent(found::set);
+          return found.get() != null;
+        });
+    return found.get();
   }
 
   private StoreProcess solver() throws IOException {

@@ -296,7 +296,6 @@ class TaskBoardModelTest {
       return;
     }
     worker.living = false;
-    machine.kill(worker.pid);
     if (leaves) {
       for (Task task : worker.held) {
         task.outcome = new TaskResult(task.offer.id(), Status.STOPPED, 0, 0, worker.name());
@@ -305,6 +304,7 @@ class TaskBoardModelTest {
       assertThat(worker.real.conductorLives()).isFalse();
       assertThat(worker.real.take()).isEmpty();
     }
+    machine.kill(worker.pid);
   }
 
   private void join(int who, int number) throws IOException {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -185,11 +186,27 @@ class TaskBoardTest {
 
   @Test
   void aNewerFileIsMadeAnewByTheConductorAndRefusedByAWorker() throws IOException {
+    board.offer(1, KEY, 0, 0);
+    try (TaskSource source = join(workers)) {
+      source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
+    }
     Mutator.flip(file(), 12, 3); // needs a program for version 2
     assertThatThrownBy(() -> join(workers)).hasMessageContaining("newer version");
     try (TaskBoard next = open(machine)) {
       assertThat(next.leftovers()).isEmpty();
       join(workers).close();
+    }
+  }
+
+  @Test
+  void aBoardFromBeforeAStartOfTheMachineHandsOverNothing() throws IOException {
+    board.offer(1, KEY, 0, 0);
+    try (TaskSource source = join(workers)) {
+      source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
+    }
+    machine.boot = new UUID(9, 9);
+    try (TaskBoard next = open(machine)) {
+      assertThat(next.leftovers()).isEmpty();
     }
   }
 
