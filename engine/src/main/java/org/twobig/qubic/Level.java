@@ -12,7 +12,7 @@ final class Level {
 
   private final Shape shape;
 
-  /** The moves that were not refuted, the most promising first; see {@link #opened}. */
+  /** The moves that were not refuted, the most promising first: {@link #ordered} of them. */
   final int[] order;
 
   int ordered;

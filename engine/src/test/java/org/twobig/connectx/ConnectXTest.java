@@ -3,13 +3,21 @@ package org.twobig.connectx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.IllegalMoveException;
+import org.twobig.game.ProofWriter;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
 import org.twobig.table.KeySpace;
+import org.twobig.testing.Await;
 
 /** What a person types and sees. */
 class ConnectXTest {
@@ -21,6 +29,27 @@ class ConnectXTest {
     assertThat(game.mostPlies()).isEqualTo(42);
     assertThat(game).isEqualTo(Games.game("connectx:7x6x4"));
     assertThat(Games.patterns()).contains("connectx:COLUMNSxROWSxK");
+  }
+
+  /** The search for the first move, after the first step is counted, would not end. */
+  @Test
+  void aWriterOfAProofIsStoppedInASearch() throws Exception {
+    Game game = Games.game("connectx:8x7x4");
+    try (Arena arena = Arena.ofShared()) {
+      ProofWriter writer =
+          game.proofWriter(EmptyTable.of(game.positions(), 1 << 20, arena), false).orElseThrow();
+      CompletableFuture<Void> writes =
+          CompletableFuture.runAsync(
+              () ->
+                  assertThatThrownBy(
+                          () ->
+                              writer.write(
+                                  "", Question.WHITE, true, OutputStream.nullOutputStream()))
+                      .isInstanceOf(SearchStoppedException.class));
+      Await.until(() -> writer.steps() > 0);
+      writer.stop();
+      writes.join();
+    }
   }
 
   @ParameterizedTest

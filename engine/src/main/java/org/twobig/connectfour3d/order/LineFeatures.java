@@ -32,7 +32,7 @@ final class LineFeatures {
 
   private static final short[] FINE_FEATURES = new short[TABLE];
 
-  static final int FINE = numberFineFeatures();
+  static final int FINE = numberFineFeatures(); // after the array, which it fills
 
   private LineFeatures() {}
 

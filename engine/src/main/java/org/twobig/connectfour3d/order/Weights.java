@@ -151,7 +151,11 @@ public final class Weights {
     }
     int[] row = new int[COUNT];
     for (int i = 0; i < COUNT; i++) {
-      row[i] = fields[i].matches("-?\\d{1,9}") ? Integer.parseInt(fields[i]) : Integer.MAX_VALUE;
+      try {
+        row[i] = Integer.parseInt(fields[i]);
+      } catch (NumberFormatException e) {
+        row[i] = Integer.MAX_VALUE; // too large, and refused as such
+      }
       if (!isSmall(row[i])) {
         throw new IOException(
             "line %d of the weights: '%s' is no integer of -%d to %d"

@@ -53,7 +53,8 @@ public enum KeyKind implements StoredPositions {
    * Returns a position with a key. For a folded key that is the representative, which need not be
    * the position that was solved: positions with one folded key have equal values and an equal
    * player to move, but not always equal numbers of stones. If no game has the representative's
-   * numbers of White's and Black's stones, some of its irrelevant stones change their colour.
+   * numbers of White's and Black's stones, some of its irrelevant stones change their colour. Empty
+   * if that changes the key.
    */
   @Override
   public Optional<Board> position(Key key) {
@@ -61,8 +62,14 @@ public enum KeyKind implements StoredPositions {
         this == POSITION
             ? PositionKey.decode(key)
             : FoldedKey.isKey(key.high(), key.low())
-                ? new ColourBalance(key).find()
+                ? new ColourBalance(key).find().filter(found -> hasFoldedKey(found, key))
                 : Optional.empty();
     return position.map(any -> any);
+  }
+
+  private static boolean hasFoldedKey(Position position, Key key) {
+    TableKey own = new TableKey(FOLDED);
+    own.set(position);
+    return own.high == key.high() && own.low == key.low();
   }
 }

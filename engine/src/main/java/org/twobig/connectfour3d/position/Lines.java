@@ -89,7 +89,8 @@ public final class Lines {
 
   /**
    * The rank of each line, 0 to 127: the order in which lines are listed, and in which {@link
-   * NormalForm} chooses among them. Keys in stores depend on the ranks, so they must not change.
+   * NormalForm} chooses among them. Keys in stores depend on the ranks, so the ranks must not
+   * change if the numbers do.
    */
   private static final byte[] RANKS = new byte[NUMBERS];
 

@@ -140,7 +140,10 @@ public final class Node {
     return whiteToMove ? opposingThreats : ownThreats;
   }
 
-  /** Returns the lines, none upright, without an opposing stone; also the numbers of no line. */
+  /**
+   * Returns the lines without an opposing stone; upright lines are left out. The bits that stand
+   * for no line are set, too.
+   */
   public long ownAlive() {
     return ~(opposingOnes | opposingTwos);
   }

@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 /**
  * Generates random positions of reasonable play (Romen 2020, "Performance Test"). If the opponent
  * could complete a line at once on some playable cells, the player to move fills one of these, each
- * with equal probability; otherwise every legal move is equally likely. Games in which a player
- * wins by the wanted number of stones are discarded.
+ * with equal probability; otherwise every legal move is equally likely. Games that are won before
+ * or at the wanted number of stones are discarded.
  *
  * <p>A seed and a number of stones give equal positions on every machine. The random numbers are
  * SplitMix64 (Steele, Lea and Flood 2014), made uniform below n by rejection.

@@ -84,6 +84,27 @@ class ColourBalanceTest {
     }
   }
 
+  /** Keys of stones that no game has, as damage can make them. */
+  @Test
+  void aPositionHasTheKeyOrThereIsNone() {
+    Random random = new Random(3);
+    TableKey key = new TableKey(KeyKind.FOLDED);
+    int compared = 0;
+    for (int i = 0; i < Effort.times(20_000); i++) {
+      Position position = Position.ofMoves(RandomGames.reasonable(random, 30 + random.nextInt(30)));
+      long white = position.white() | position.black() & random.nextLong() & random.nextLong();
+      long black = position.black() & ~white;
+      if (!Lines.anyInside(white)) {
+        key.set(white, black);
+        Key invented = new Key(key.high, key.low);
+        Optional<Key> found = RULES.position(invented).map(board -> key((Position) board));
+        assertThat(found.orElse(invented)).isEqualTo(invented);
+        compared += found.isPresent() ? 1 : 0;
+      }
+    }
+    assertThat(compared).isGreaterThan(Effort.times(500));
+  }
+
   @Test
   void aNumberThatIsNoKeyHasNoPosition() {
     assertThat(RULES.position(new Key(0, 0))).isEmpty();

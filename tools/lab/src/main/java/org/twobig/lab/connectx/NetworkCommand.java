@@ -224,7 +224,8 @@ public final class NetworkCommand implements Callable<Integer> {
     }
   }
 
-  private static void add(
+  /** Adds the bounds of a value that say something. */
+  static void add(
       Scores kind, int[] inputs, long value, float weight, List<NetworkFit.Example> examples) {
     if (kind.low(value) > -kind.most()) {
       examples.add(new NetworkFit.Example(inputs, kind.low(value), true, weight));

@@ -7,10 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.twobig.connectx.Scores;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.picture.Grid;
+import org.twobig.lab.fit.NetworkFit;
 import org.twobig.testing.Seeds;
 
 /** The inputs of a network against the moves of a game, cell by cell. */
@@ -32,6 +34,31 @@ class NetworkInputsTest {
       }
     }
     return false;
+  }
+
+  @Test
+  void eachBoundOfAValueIsAnExampleUnlessEveryScoreIsWithinIt() {
+    Scores kind = (Scores) Games.game("connectx:7x6x4").positions();
+    int values = 0;
+    for (long value = 0; value < 1L << kind.valueBits(); value++) {
+      if (kind.isValue(value)) {
+        List<NetworkFit.Example> examples = new ArrayList<>();
+        NetworkCommand.add(kind, new int[0], value, 1, examples);
+        assertThat(bounds(examples, true))
+            .isEqualTo(kind.low(value) == -kind.most() ? List.of() : List.of(kind.low(value)));
+        assertThat(bounds(examples, false))
+            .isEqualTo(kind.high(value) == kind.most() ? List.of() : List.of(kind.high(value)));
+        values++;
+      }
+    }
+    assertThat(values).isGreaterThan(1000);
+  }
+
+  private static List<Integer> bounds(List<NetworkFit.Example> examples, boolean isLow) {
+    return examples.stream()
+        .filter(example -> example.isLow() == isLow)
+        .map(NetworkFit.Example::bound)
+        .toList();
   }
 
   @Test
