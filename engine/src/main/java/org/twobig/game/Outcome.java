@@ -188,7 +188,7 @@ public enum Outcome {
     return (code & (forWhite ? 2 : 1)) != 0 || wins(code, forWhite);
   }
 
-  /** Returns whether a player wins, for a code that {@link #answers} this. */
+  /** Returns whether a player wins, for a code that {@link #answers(int, boolean)}. */
   public static boolean wins(int code, boolean forWhite) {
     return code == (forWhite ? 5 : 6);
   }

@@ -125,8 +125,8 @@ public final class Fill {
   /** Collects the positions of the next ply. */
   private static final class Next {
     private final Set<Key> open = new LinkedHashSet<>();
-    private final Set<Key> ended = new HashSet<>();
-    private final long[] over = new long[Value.values().length];
+    private final Set<Key> endedKeys = new HashSet<>();
+    private final long[] ended = new long[Value.values().length];
 
     void addAll(Board board) {
       board.legalMoves().forEach(move -> add(board.play(move)));
@@ -136,13 +136,13 @@ public final class Fill {
       Optional<Value> end = next.end();
       if (end.isEmpty()) {
         open.add(next.key());
-      } else if (ended.add(next.key())) {
-        over[end.get().ordinal()] += next.images();
+      } else if (endedKeys.add(next.key())) {
+        ended[end.get().ordinal()] += next.images();
       }
     }
 
     Level level() {
-      return new Level(List.copyOf(open), over);
+      return new Level(List.copyOf(open), ended);
     }
   }
 
@@ -178,7 +178,7 @@ public final class Fill {
     return restored.get();
   }
 
-  /** Returns the number of positions without an entry at the end. */
+  /** Returns the number of positions without an entry at the end of a fill within its limit. */
   public long absent() {
     return absent.get();
   }

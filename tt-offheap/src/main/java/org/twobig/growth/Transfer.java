@@ -15,7 +15,7 @@ import org.twobig.table.Table;
 /**
  * Copies the entries of a table, the source, into a table of another size, the target, while
  * processes use both. The source keeps its entries. An entry is skipped if the target has its key
- * with as much work or more, or if its words are damaged.
+ * with as much work or more, or if its words have no valid work or key.
  *
  * <p>Each thread looks up {@value #BATCH} keys at once before it stores the first of them, so that
  * the waits for memory overlap.

@@ -43,7 +43,7 @@ import org.twobig.file.Opened;
 public record LiveFile(FileHead.Kind kind, int bytes) {
   public static final int HEADER_BYTES = 4096;
 
-  /** Bytes of the fields at the beginning of the header, up to the CRC. */
+  /** Bytes of the fields at the beginning of the header; the last are their CRC. */
   public static final int HEAD_BYTES = 128;
 
   /** Returns what to do if the JVM cannot load Agrona's buffers; a part of a message. */

@@ -33,8 +33,8 @@ import org.twobig.table.Table;
  *
  * @param a the first store
  * @param b the second store
- * @param counts number of entries by class of key and by relation; counts entries of the first
- *     store, but for {@link Relation#ONLY_B} of the second
+ * @param counts number of entries by class of key and by relation; entries of the second store for
+ *     {@link Relation#ONLY_B}, else of the first
  * @param largest for each relation but {@link Relation#SAME} the entries with the most work, in
  *     descending order
  */
@@ -89,7 +89,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     return sum;
   }
 
-  /** Returns the number of keys with a class and a relation, see {@link #counts}. */
+  /** Returns the number of entries with a class and a relation, see {@link #counts}. */
   public long count(Relation relation, int keyClass) {
     return counts[keyClass][relation.ordinal()];
   }

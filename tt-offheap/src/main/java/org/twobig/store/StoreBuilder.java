@@ -259,7 +259,7 @@ public final class StoreBuilder {
    *
    * @throws IllegalStateException if the keys have not been named
    * @throws org.twobig.table.GeometryException if the table is too small for the keys and values
-   * @throws StoreException as {@link #open} and {@link #create}
+   * @throws StoreException as {@link #open} for an existing store, else as {@link #create}
    */
   public Store openOrCreate() {
     requireKeys();

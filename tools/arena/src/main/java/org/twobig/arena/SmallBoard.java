@@ -13,7 +13,7 @@ final class SmallBoard extends Board {
   private final int stride;
   private final int inRow;
 
-  private final long allCells;
+  private final long boardCells;
 
   /** The bottom cell of each column. */
   private final long bottom;
@@ -32,7 +32,7 @@ final class SmallBoard extends Board {
     this.stride = shape.rows() + 1;
     this.inRow = shape.inRow();
     this.bottom = IntStream.range(0, shape.columns()).mapToLong(c -> 1L << c * stride).sum();
-    this.allCells = bottom * ((1L << shape.rows()) - 1);
+    this.boardCells = bottom * ((1L << shape.rows()) - 1);
     boolean up = inRow <= shape.rows();
     boolean across = inRow <= shape.columns();
     this.steps =
@@ -130,7 +130,7 @@ final class SmallBoard extends Board {
     long dice = 0;
     for (int i = 0; i < left; i++) {
       dice = (i & 3) == 0 ? random.nextLong() : dice >>> 16; // 16 bits a move
-      long moves = all + bottom & allCells;
+      long moves = all + bottom & boardCells;
       int which = (int) ((dice & 0xFFFF) * Long.bitCount(moves) >>> 16);
       long move = Long.expand(1L << which, moves);
       if (hasLine(mine | move)) {

@@ -233,7 +233,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private void taken(long id, ServerConsumer consumer, long now) {
     @Nullable Offered task = tasks.get(id);
-    if (task == null) { // it ended while a connection held it that has ended since
+    if (task == null) { // it has ended, or was lost
       notice(0, What.WITHDRAWN, List.of(id));
       return;
     }

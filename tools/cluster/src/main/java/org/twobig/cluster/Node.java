@@ -127,7 +127,7 @@ public final class Node implements AutoCloseable {
   private void stay(Connection made, Endpoint endpoint, Deque<Endpoint> turn)
       throws ActiveMQException {
     long toldUntil = 0;
-    for (int seconds = 1; !made.isBroken() && checkTerms(endpoint, made.latest()); seconds++) {
+    for (int seconds = 1; !made.isBroken() && isAdmitted(endpoint, made.latest()); seconds++) {
       exchange.ifPresent(made::share);
       made.report(report(made.isSharing()));
       if (seconds % REPORTS_UNTIL_RESEND == 0) {
@@ -160,7 +160,7 @@ public final class Node implements AutoCloseable {
 
   /** Starts to use a connection. Returns false if the conductor's terms exclude this node. */
   private boolean welcome(Connection made, Endpoint endpoint, Terms answer) {
-    if (!checkTerms(endpoint, answer)) {
+    if (!isAdmitted(endpoint, answer)) {
       return false;
     }
     long told = lastNumber.get();
@@ -176,9 +176,13 @@ public final class Node implements AutoCloseable {
     return true;
   }
 
-  /** Returns whether a conductor's terms admit this node; else keeps the refusal. */
-  private synchronized boolean checkTerms(Endpoint endpoint, Terms answer) {
-    // Kept outcomes, table and tasks belong to the first conductor's game: no other is accepted.
+  /**
+   * Returns whether this node is open and a conductor's terms admit it. Keeps a refusal, and wakes
+   * waiting threads.
+   */
+  private synchronized boolean isAdmitted(Endpoint endpoint, Terms answer) {
+    // Kept outcomes, table and tasks belong to the first conductor's game: no other game is
+    // accepted.
     Subject subject = terms == null ? answer.subject() : terms.subject();
     String why = answer.refusalOf(caller.self().version(), subject);
     if (!why.isEmpty()) {
@@ -245,8 +249,8 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Numbers a solved outcome, encodes it, and keeps it until it is confirmed. One lock covers both
-   * steps: {@link #welcome} takes outcomes up to the last number as sent.
+   * Numbers a solved outcome, encodes it, and keeps it until it is confirmed. One lock covers
+   * numbering and keeping: {@link #welcome} takes all outcomes up to the last number as sent.
    */
   synchronized byte[] keep(LongFunction<byte[]> encoded) {
     long number = nextNumber();

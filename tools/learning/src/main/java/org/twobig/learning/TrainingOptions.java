@@ -37,8 +37,8 @@ final class TrainingOptions {
       names = "--resume",
       fallbackValue = "true",
       description =
-          "Continue the training in DIR, also after a kill, with the values that the options below"
-              + " had at its beginning.")
+          "Continue the training in DIR, also after a kill, with the values that the options had"
+              + " at its beginning, but for --answers and --against.")
   private boolean resume;
 
   @Option(

@@ -31,7 +31,9 @@ final class LineEvaluation {
   /** The numbers of stones of White and Black in each line. */
   private final int[][] stones;
 
-  /** The sum of the numbers of each line's empty cells. If one cell is empty, it is its number. */
+  /**
+   * The sum of the numbers of each line's empty cells. If one is empty, the number of that cell.
+   */
   private final int[] emptySums;
 
   /** Weights of lines by player and number of stones. */

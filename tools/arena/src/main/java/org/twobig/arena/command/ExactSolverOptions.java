@@ -97,7 +97,7 @@ final class ExactSolverOptions {
    * Opens the solver if an agent needs it, or if {@code wanted} and the solver supports the board.
    *
    * @throws Refusal if an agent does not support the board; if an agent or --store needs the
-   *     solver, and it does not; or if --truth-nodes is less than 1
+   *     solver, and the solver does not support the board; or if --truth-nodes is less than 1
    * @throws StoreException REFUSED if the store is absent, or has another game
    */
   OpenSolver open(Collection<Agents.Choice> agents, boolean wanted) {

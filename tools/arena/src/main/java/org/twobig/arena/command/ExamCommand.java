@@ -121,7 +121,7 @@ public final class ExamCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Returns the positions with known values: from the answers, or else from the solver. */
+  /** Returns the positions whose values the answers have, or the solver finds within its limit. */
   private Exam solve(
       List<String> positions, Optional<ExactSolver> known, AtomicReference<String> progress)
       throws IOException {

@@ -31,7 +31,7 @@ import org.twobig.arena.agent.ExactSolver;
 import org.twobig.table.StoreException;
 
 /**
- * A tournament: every agent plays every other; in a gauntlet only the first agent plays all others.
+ * A tournament: every agent plays every other; in a gauntlet only the first agent plays the others.
  * A pair plays each opening twice, once with either colour. Finished games are appended to a file,
  * if one is given. Games that the file has are not played again.
  *

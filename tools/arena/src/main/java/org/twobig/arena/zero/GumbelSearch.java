@@ -408,8 +408,8 @@ public final class GumbelSearch {
   }
 
   /**
-   * Begins the halving with the open moves that are best by policy and noise; begins it again if
-   * all candidates are proved.
+   * Begins the halving with the open moves that are best by policy and noise. {@link #nextRootMove}
+   * calls this whenever no open candidate is left.
    */
   private void startHalving() {
     for (int column = 0; column < columns; column++) {

@@ -38,7 +38,7 @@ public final class TableOptions extends StoreOption {
   private int checkpointMinutes;
 
   /** Wraps the source of the table for searches, if other machines take part. */
-  private Optional<BiFunction<Game, TableSource, TableSource>> searchSource = Optional.empty();
+  private Optional<BiFunction<Game, TableSource, TableSource>> searchWrapper = Optional.empty();
 
   @ArgGroup(validate = false, heading = "%nAdvanced:%n")
   private Advanced advanced = new Advanced();
@@ -167,22 +167,22 @@ public final class TableOptions extends StoreOption {
    * @param wrapper wraps the source of the table for searches
    */
   public void share(BiFunction<Game, TableSource, TableSource> wrapper) {
-    searchSource = Optional.of(wrapper);
+    searchWrapper = Optional.of(wrapper);
   }
 
   private int threads() {
-    return searchSource.isPresent() ? threads.getOrNone() : threads.get();
+    return searchWrapper.isPresent() ? threads.getOrNone() : threads.get();
   }
 
   private SessionOptions options(Optional<Long> tableBytes) {
     return new SessionOptions(
         threads(),
-        advanced.taskNodes.or(() -> searchSource.map(any -> ParallelOptions.TASK_NODES)),
+        advanced.taskNodes.or(() -> searchWrapper.map(any -> ParallelOptions.TASK_NODES)),
         tableBytes,
         advanced.graphSize,
         Duration.ofMinutes(checkpointMinutes),
         advanced.checkpointRate.map(OptionalLong::of).orElseGet(OptionalLong::empty),
         growTo().map(OptionalLong::of).orElseGet(OptionalLong::empty),
-        searchSource.orElse((game, source) -> source));
+        searchWrapper.orElse((game, source) -> source));
   }
 }
