@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.math.BigInteger;
 import java.util.Random;
+import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -66,5 +67,15 @@ class KeySpaceTest {
           .isThrownBy(() -> new KeySpace("test", 1, bits))
           .withMessageContaining("'test' has keys of " + bits + " bits, expected 8 to 128");
     }
+  }
+
+  @Test
+  void keysWithEqualHalvesOfWordsHaveDifferentHashes() {
+    long hashes =
+        LongStream.range(0, 1 << 16)
+            .mapToInt(half -> new Key(half << 32 | half, 0).hashCode())
+            .distinct()
+            .count();
+    assertThat(hashes).isGreaterThan(65_000);
   }
 }

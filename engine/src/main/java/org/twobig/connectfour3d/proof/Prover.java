@@ -113,7 +113,7 @@ public final class Prover extends ProofWriter {
     private final boolean attackerWins;
     private final boolean proverIsWhite;
 
-    /** The positions with the prover to move whose steps are written. */
+    /** The positions with the prover to move whose steps are written: own stones, other stones. */
     private final Set<Key> written = new HashSet<>();
 
     Walk(Certificate file, boolean forWhite, boolean attackerWins) {
@@ -121,11 +121,6 @@ public final class Prover extends ProofWriter {
       this.attackerWins = attackerWins;
       this.proverIsWhite = forWhite == attackerWins;
       this.search = new Search(table, forWhite, plain ? Set.of(Feature.FOLDED_KEYS) : Feature.ALL);
-    }
-
-    /** Returns a number of a position whose hash is good: odd factors lose nothing. */
-    private static Key mixed(long own, long other) {
-      return new Key(own * 0x9E37_79B9_7F4A_7C15L, other * 0xC2B2_AE3D_27D4_EB4FL);
     }
 
     void from(Position start) throws IOException {
@@ -158,7 +153,7 @@ public final class Prover extends ProofWriter {
         require(!attackerWins, own, other);
         return;
       }
-      if (!written.add(mixed(own, other))) {
+      if (!written.add(new Key(own, other))) {
         return;
       }
       requireNotStopped();
@@ -267,7 +262,7 @@ public final class Prover extends ProofWriter {
       for (long rest = playable; rest != 0; rest &= rest - 1) {
         long reply = rest & -rest;
         long next = playable ^ reply | reply << Cells.COLUMNS;
-        if ((threats & ~reply & next) == 0 && !written.contains(mixed(own, other | reply))) {
+        if ((threats & ~reply & next) == 0 && !written.contains(new Key(own, other | reply))) {
           return false;
         }
       }
