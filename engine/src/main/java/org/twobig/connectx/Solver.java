@@ -133,6 +133,7 @@ final class Solver extends TableSolver {
               Effort effort = effort().minus(before);
               long value = scores.value(score, score, position.columnInKey(move));
               store(position, value, effort.nodes());
+              view.meter().publish();
               return scored(position, score, Source.SEARCH, effort);
             });
   }

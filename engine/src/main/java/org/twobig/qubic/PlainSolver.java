@@ -8,7 +8,6 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.solver.TableSolver;
 import org.twobig.growth.TableSource;
-import org.twobig.table.Key;
 
 /**
  * A solver that knows only the rules of the game. It plays every move on a {@link Position} and
@@ -25,9 +24,8 @@ final class PlainSolver extends TableSolver {
     view.meter().visit();
     long before = view.meter().nodes() - 1;
     Position position = ((Position) board).canonical();
-    boolean fits = position.ply() < view.kind().count();
     Outcome known = stored(position);
-    if (fits) {
+    if (position.ply() < view.kind().count()) {
       view.meter().probed(position.ply(), known.answers(question));
     }
     if (known.answers(question)) {
@@ -47,11 +45,7 @@ final class PlainSolver extends TableSolver {
     for (int i = 0; i < open.size() && wins != attacker; i++) {
       wins = search(open.get(i), question);
     }
-    if (fits) {
-      Key key = position.key();
-      long work = view.meter().nodes() - before;
-      view.store(position.ply(), key.high(), key.low(), value(question, wins), work);
-    }
+    store(position, value(question, wins), view.meter().nodes() - before);
     return wins;
   }
 }

@@ -38,6 +38,11 @@ public final class FoldedKey {
     if (!KEY_SPACE.contains(high, low) || Lines.anyInside(white) || Lines.anyInside(black)) {
       return false;
     }
+    return isKeyOf(white, black, high, low);
+  }
+
+  /** Returns whether a number is the key of stones without a complete line. */
+  static boolean isKeyOf(long white, long black, long high, long low) {
     TableKey key = KEY.get();
     key.set(white, black);
     return key.high == high && key.low == low;

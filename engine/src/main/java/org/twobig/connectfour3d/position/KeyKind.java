@@ -58,18 +58,15 @@ public enum KeyKind implements StoredPositions {
    */
   @Override
   public Optional<Board> position(Key key) {
-    Optional<Position> position =
-        this == POSITION
-            ? PositionKey.decode(key)
-            : FoldedKey.isKey(key.high(), key.low())
-                ? new ColourBalance(key).find().filter(found -> hasFoldedKey(found, key))
-                : Optional.empty();
-    return position.map(any -> any);
-  }
-
-  private static boolean hasFoldedKey(Position position, Key key) {
-    TableKey own = new TableKey(FOLDED);
-    own.set(position);
-    return own.high == key.high() && own.low == key.low();
+    if (this == POSITION) {
+      return PositionKey.decode(key).map(position -> position);
+    }
+    if (!isKey(key.high(), key.low())) {
+      return Optional.empty();
+    }
+    return new ColourBalance(key)
+        .find()
+        .filter(it -> FoldedKey.isKeyOf(it.white(), it.black(), key.high(), key.low()))
+        .map(position -> position);
   }
 }

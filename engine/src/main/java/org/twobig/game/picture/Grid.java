@@ -109,7 +109,7 @@ public final class Grid {
     return line;
   }
 
-  /** Returns the cells of all complete lines, ascending; none if no line is complete. */
+  /** Returns the cells of all complete lines, ascending; an empty list without such a line. */
   public List<Integer> winningCells(String stones) {
     return cells(
         line -> missing(line, stones, WHITE) == 0 || missing(line, stones, BLACK) == 0,

@@ -102,7 +102,8 @@ public final class Meter {
     tally.probed(keyClass, hit);
   }
 
-  void publish() {
+  /** Shows the counts so far to other threads and processes: costs a thousand words of memory. */
+  public void publish() {
     tally.searched(nodes - published.nodes());
     tally.flush();
     published = new Effort(nodes, probes, hits, stores);

@@ -212,7 +212,6 @@ public abstract class TableSolver implements GameSolver {
       } catch (ContradictionException e) {
         throw e.at(board);
       }
-      view.meter().publish();
     }
   }
 
@@ -221,6 +220,7 @@ public abstract class TableSolver implements GameSolver {
     onPresent(
         () -> {
           store(board, value(question, yes), nodes);
+          view.meter().publish();
           return present;
         });
   }

@@ -35,6 +35,7 @@ final class GatedSolver extends TableSolver {
       }
     }
     store(board, value(question, yes), view.meter().nodes() - before);
+    view.meter().publish(); // other processes see the nodes before the gate
     return yes;
   }
 }

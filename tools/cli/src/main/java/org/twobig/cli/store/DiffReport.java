@@ -99,9 +99,7 @@ public record DiffReport(
   }
 
   private static String position(Pair pair, StoredPositions rules) {
-    return rules
-        .moves(pair.key())
-        .orElseGet(() -> rules.describeKey(pair.key().high(), pair.key().low()));
+    return rules.describeKey(pair.key().high(), pair.key().low());
   }
 
   private static Entry entry(Known known, StoredPositions rules) {

@@ -129,9 +129,7 @@ record Rechecking(
   private Wrong wrong(Finding finding) {
     Claim claim = finding.claim();
     return new Wrong(
-        rules
-            .moves(claim.key())
-            .orElseGet(() -> rules.describeKey(claim.key().high(), claim.key().low())),
+        rules.describeKey(claim.key().high(), claim.key().low()),
         ply(finding),
         rules.outcome(claim.value()),
         finding.outcome(),
