@@ -35,11 +35,11 @@ final class GameFinder {
       return false;
     }
     // Prefer to uncover a stone that the next step can take back, which leaves most choices.
-    for (boolean bares : new boolean[] {true, false}) {
+    for (boolean uncovers : new boolean[] {true, false}) {
       for (int column = 0; column < size.columns(); column++) {
         if (position.canTakeBack(column)) {
           Position before = position.takeBack(column);
-          if (before.canTakeBack(column) == bares && !before.isOver()) {
+          if (before.canTakeBack(column) == uncovers && !before.isOver()) {
             moves.append(ConnectX.name(column));
             if (takeBack(before, moves)) {
               return true;

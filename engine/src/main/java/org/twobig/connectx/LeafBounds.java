@@ -41,13 +41,13 @@ final class LeafBounds {
     }
   }
 
-  static int entry(long code) {
+  static int index(long code) {
     return (int) (code * ODD >>> -LOG_ENTRIES);
   }
 
   /** Returns the entry of a code, for {@link #low} and {@link #high}. */
   long find(long code) {
-    long word = entries[entry(code)];
+    long word = entries[index(code)];
     return holds(word, code) ? word : 0;
   }
 
@@ -63,11 +63,11 @@ final class LeafBounds {
     return most - (int) (found & BOUND);
   }
 
-  /** Adds bounds to those of a code. */
+  /** Stores the narrower of the given and the stored bounds of a code, on each side. */
   void store(long code, int low, int high) {
     long known = find(code);
     long from = Math.max(low, low(known)) + most;
     long to = most - Math.min(high, high(known));
-    entries[entry(code)] = code * ODD << LOG_ENTRIES | from << BOUND_BITS | to;
+    entries[index(code)] = code * ODD << LOG_ENTRIES | from << BOUND_BITS | to;
   }
 }

@@ -280,7 +280,7 @@ final class Solver extends TableSolver {
   private int nearMiddle(Position position) {
     return position.legalMoves().stream()
         .min(
-            Comparator.comparing((Integer move) -> LineOfPlay.losesAtOnce(position.play(move)))
+            Comparator.comparing((Integer move) -> LineOfPlay.winsAtOnce(position.play(move)))
                 .thenComparing(move -> Math.abs(2 * move + 1 - size.columns())))
         .orElseThrow();
   }

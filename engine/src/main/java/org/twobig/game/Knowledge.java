@@ -74,7 +74,9 @@ public record Knowledge(
   }
 
   /**
-   * @param outcome the facts in its value; {@link Outcome#UNKNOWN} if the value is damaged
+   * An entry of the table.
+   *
+   * @param outcome the facts in the entry's value; {@link Outcome#UNKNOWN} if the value is damaged
    * @param work lower bound of the nodes of the solved subtree
    * @param mostWork upper bound of these nodes; empty for the largest work code, which has no upper
    *     bound

@@ -29,8 +29,8 @@ public record LineOfPlay(
   private static final long LIMIT_FACTOR = 8;
 
   /**
-   * Returns a move that keeps an answer by which the player to move succeeds: yes about this
-   * player, or no about the opponent.
+   * Returns a move after which the answer stays. By the answer the player to move succeeds: it is
+   * yes and the question is about this player, or it is no and the question is about the opponent.
    */
   public static int provedMove(
       GameSolver solver, Board board, Question question, boolean yes, BooleanSupplier isLate) {
@@ -61,7 +61,7 @@ public record LineOfPlay(
   /** Finds the line from a position on, and reports each move as soon as it is found. */
   public void from(Board start, IntConsumer moves) {
     Board board = start;
-    while (board.end().isEmpty() && (wins || canChange(board))) {
+    while (board.end().isEmpty() && (wins || canStillWin(board))) {
       int move = move(board);
       moves.accept(move);
       board = board.play(move);
@@ -69,8 +69,8 @@ public record LineOfPlay(
   }
 
   /**
-   * Returns the first move of the line for a position where the game is not over; also where the
-   * line ends, since no player can win any more.
+   * Returns the first move of the line from a position where the game is not over. Returns a move
+   * also where {@link #from} ends the line because no player can win any more.
    */
   public int move(Board board) {
     Question toKeep = toKeep(board);
@@ -78,7 +78,8 @@ public record LineOfPlay(
     return succeeds ? provedMove(board, toKeep) : stubbornMove(board);
   }
 
-  private boolean canChange(Board board) {
+  /** Returns whether a player whose win the question is about can still win. */
+  private boolean canStillWin(Board board) {
     return question != Question.BLACK && board.canWin(true)
         || question != Question.WHITE && board.canWin(false);
   }
@@ -138,7 +139,7 @@ public record LineOfPlay(
     for (int move : board.legalMoves()) {
       Board next = board.play(move);
       Knowledge after = known.apply(next);
-      long work = losesAtOnce(next) ? 0 : 1 + after.work().orElse(after.forced().size());
+      long work = winsAtOnce(next) ? 0 : 1 + after.work().orElse(after.forced().size());
       if (work > mostWork) {
         mostWork = work;
         best = move;
@@ -148,8 +149,8 @@ public record LineOfPlay(
   }
 
   /** Returns whether the player to move can complete a line at once. */
-  public static boolean losesAtOnce(Board after) {
-    return after.legalMoves().stream()
-        .anyMatch(reply -> after.play(reply).end().filter(end -> end != Value.DRAW).isPresent());
+  public static boolean winsAtOnce(Board board) {
+    return board.legalMoves().stream()
+        .anyMatch(move -> board.play(move).end().filter(end -> end != Value.DRAW).isPresent());
   }
 }

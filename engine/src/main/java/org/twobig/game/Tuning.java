@@ -6,14 +6,14 @@ import java.util.OptionalLong;
  * Settings of a game, found by measurement.
  *
  * @param nodesAlone nodes after which a search that began on one thread is split into tasks
- * @param taskNodes default of the nodes after which a task is split. If empty, the program chooses,
- *     and splits only for several threads or a store
- * @param nodesAMove default of the node limit for one move, for requests about all moves of a
- *     position; empty for no limit. A limit suits games with many moves, most of which are harder
- *     to solve than the position itself
+ * @param taskNodes nodes after which a task is split, unless the user says otherwise; empty for the
+ *     program's default, by which one thread without a store splits no task
+ * @param nodesAMove node limit for each move in a request about all moves of a position, unless the
+ *     user says otherwise; empty for no limit. A limit suits games with many moves, most of which
+ *     are harder to solve than the position itself
  * @param hasWeakNumbers whether the job-level search uses weak proof numbers instead of sums,
  *     because very often several moves lead to equal positions
- * @param solverBytes bytes of the Java heap that a solver may take; 0 if only a few MiB
+ * @param solverBytes bytes of the Java heap that a solver may take; 0 for a few MiB or less
  */
 public record Tuning(
     long nodesAlone,

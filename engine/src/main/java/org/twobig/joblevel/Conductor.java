@@ -23,11 +23,11 @@ import org.twobig.table.Key;
  * the root is decided. If a task exceeds its budget of nodes, its position is expanded and its
  * successors become leaves. The graph is therefore deepest where positions take most work.
  *
- * <p>When workers wait and no leaf is left to give out, the search splits the tasks that have run
- * longest, one task for every {@value #WAITING_A_SPLIT} waiting workers. If more workers wait than
- * split tasks can serve, the search reverses expected answers of tasks, one after the other, and
- * gives out the leaves that are needed then. It calls back a task that is no longer relevant to the
- * root. When the graph exceeds its limit of memory, decided positions are removed from it; the
+ * <p>If no leaf is left to give out while more than {@value #WAITING_A_SPLIT} workers wait, the
+ * search reverses expected answers of tasks, one after the other, and gives out the leaves that are
+ * needed then. For the workers that still wait it splits the tasks that have run longest, one task
+ * for every {@value #WAITING_A_SPLIT} workers. It calls back a task that is no longer relevant to
+ * the root. When the graph exceeds its limit of memory, decided positions are removed from it; the
  * table and the journal still have them. If that frees too little, budgets grow.
  *
  * <p>Thread-safe. Any number of workers may call {@link #take} and then one of {@link #answered},
@@ -73,7 +73,7 @@ public final class Conductor {
   /** Tasks that still have their first expected answer, the oldest first. */
   private final SequencedSet<Task> expected = new LinkedHashSet<>();
 
-  /** Tasks that were called back for a split, in that order. */
+  /** Tasks that were called back for a split, in the order of the calls. */
   private final Set<Task> splitting = new LinkedHashSet<>();
 
   private Graph graph;
@@ -172,17 +172,17 @@ public final class Conductor {
   }
 
   /**
-   * Takes the next tasks without waiting, at most {@code most}, even if fewer workers wait. Splits
-   * tasks for the waiting workers.
+   * Takes the next tasks without waiting, at most {@code most}; these may be more than the workers
+   * that wait. If too few leaves are left, splits tasks for the waiting workers.
    */
   public synchronized List<Task> takeNow(int most, int workersWaiting) {
-    int forThem = Math.min(most, workersWaiting);
+    int needed = Math.min(most, workersWaiting);
     List<Task> tasks = new ArrayList<>();
     while (tasks.size() < most && !isOver()) {
       int leaf = graph.next(rootNode());
       if (leaf != Graph.NONE) {
         tasks.add(giveOut(leaf));
-      } else if (forThem - tasks.size() <= WAITING_A_SPLIT || !expectOtherwise()) {
+      } else if (needed - tasks.size() <= WAITING_A_SPLIT || !expectOtherwise()) {
         split(workersWaiting - tasks.size());
         break;
       }
@@ -258,7 +258,7 @@ public final class Conductor {
   }
 
   /**
-   * Takes the answer of a task. If the task was only to be expanded, the answer is of the table.
+   * Takes the answer of a task. A task that was only to be expanded has its answer from the table.
    *
    * @throws ContradictionException if the opposite answer is known
    */
@@ -308,7 +308,7 @@ public final class Conductor {
     int leaf = graph.find(task.key());
     if (!graph.isOpen(leaf) || task.wish == Task.Wish.NOTHING) {
       discarded++;
-      giveBack(task);
+      reopenLeaf(task);
     } else {
       if (task.budget() > 0) { // else an earlier search has split it and logged that
         split++;
@@ -328,18 +328,18 @@ public final class Conductor {
   /** Takes back an unfinished task, to be given out again. */
   public synchronized void givenBack(Task task) {
     remove(task);
-    giveBack(task);
+    reopenLeaf(task);
     notifyAll();
   }
 
-  private void giveBack(Task task) {
-    graph.giveBack(graph.find(task.key()), task.proofBefore, task.disproofBefore);
+  private void reopenLeaf(Task task) {
+    graph.reopen(graph.find(task.key()), task.proofBefore, task.disproofBefore);
   }
 
   /**
    * Removes decided positions if the graph exceeds its limit of memory. If more than half of the
-   * limit is still in use, doubles the budgets, unless they have grown since the task got its
-   * budget.
+   * limit is still in use, doubles the budgets, if the {@code budget} of the expanded task is still
+   * one of them.
    */
   private void keepWithinMemory(long budget) {
     if (graph.bytes() <= mostBytes || !graph.isOpen(rootNode())) {
@@ -376,12 +376,11 @@ public final class Conductor {
   }
 
   /**
-   * The distance of the root from its answer.
+   * The distance of the root from its answer: its proof and disproof numbers. A leaf in work counts
+   * as if it had its expected answer.
    *
-   * @param proof the smallest number of leaves, weighted by their estimated work, whose answers yes
-   *     make the root yes. A leaf in work counts as if it had its expected answer
-   * @param disproof the smallest number of leaves whose answers no make the root no, counted
-   *     likewise
+   * @param proof estimated work until the root is yes, see {@link Graph}
+   * @param disproof estimated work until the root is no
    */
   public record Progress(int proof, int disproof) {}
 

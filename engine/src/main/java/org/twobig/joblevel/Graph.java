@@ -332,7 +332,7 @@ final class Graph {
   }
 
   /** Makes a leaf in work an open leaf with its earlier numbers. */
-  void giveBack(int leaf, int proofBefore, int disproofBefore) {
+  void reopen(int leaf, int proofBefore, int disproofBefore) {
     state[leaf] &= ~IN_WORK;
     if (isOpen(leaf)) {
       proof[leaf] = proofBefore;

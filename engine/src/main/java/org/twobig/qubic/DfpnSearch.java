@@ -23,10 +23,10 @@ import org.twobig.tasks.TaskBoard;
  * Where the attacker moves, the proof number is the smallest of the successors' proof numbers. The
  * disproof number is their largest disproof number, plus 1 for each other open successor (weak
  * numbers, Ueda et al. 2008). Where the defender moves, the two are exchanged. A sum would count a
- * subtree once for each successor that shares it, and many of the up to 60 successors do, under 192
- * symmetries. The search of a position ends when a number reaches its threshold: another position
- * is more promising then. Every position is canonical, and its forced moves have been played
- * ({@link Evaluation#settle}).
+ * subtree once for each successor that shares it. Many do, since Qubic has 192 symmetries. The
+ * search of a position ends when a number reaches its limit: another position is more promising
+ * then. Every position is canonical, and its forced moves have been played ({@link
+ * Evaluation#settle}).
  *
  * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are examined at first.
  * Their number doubles each time all of them are refuted or the proof number has grown by {@link
@@ -46,15 +46,15 @@ final class DfpnSearch {
   private static final int PATIENCE = 80;
 
   /**
-   * The numbers for White's win and for Black's together get the available memory divided by this,
-   * within {@link #LEAST_BYTES} and {@link #MOST_BYTES}. More memory gains little.
+   * The notes of both questions together take the available memory divided by this, rounded down to
+   * a power of 2, within {@link #LEAST_BYTES} and {@link #MOST_BYTES}. More memory gains little.
    */
   private static final int MEMORY_SHARE = 32;
 
   private static final long LEAST_BYTES = 16L << 20;
   private static final long MOST_BYTES = 256L << 20;
 
-  /** Size at first: small, since memory costs time at its first use; see {@link OwnNotes#get}. */
+  /** First size of {@link OwnNotes}; small, since memory costs time at its first use. */
   private static final long FIRST_BYTES = 32L << 20;
 
   private static final int PLACE_BYTES = 64;
@@ -177,8 +177,8 @@ final class DfpnSearch {
     }
   }
 
-  /** Sets the numbers seen: those of an answer, or else the given ones. */
-  private void begin(Answer answer, int proof, int disproof, long moves) {
+  /** Sets {@link #seen} to the numbers of an answer; to the given numbers for OPEN. */
+  private void setSeen(Answer answer, int proof, int disproof, long moves) {
     switch (answer) {
       case YES -> seen.begin(0, INFINITE, 0);
       case NO -> seen.begin(INFINITE, 0, 0);
@@ -195,7 +195,7 @@ final class DfpnSearch {
         answer = evaluation.evaluate();
       }
       long moves = shape.symmetries.image(symmetry, evaluation.moves);
-      begin(answer, evaluation.proof, 1, moves);
+      setSeen(answer, evaluation.proof, 1, moves);
       numbers().update(white, black, seen);
     }
     return seen.proof == 0 ? Answer.YES : seen.disproof == 0 ? Answer.NO : Answer.OPEN;
@@ -256,7 +256,7 @@ final class DfpnSearch {
         throw e;
       }
     }
-    begin(answer, level.proof, level.disproof, level.openMoves());
+    setSeen(answer, level.proof, level.disproof, level.openMoves());
     long work = Math.min(Integer.MAX_VALUE, workBefore + meter.nodes() - before);
     seen.work = (int) work;
     seen.widened = (byte) widened;
@@ -280,8 +280,8 @@ final class DfpnSearch {
   }
 
   /**
-   * Returns the proof and disproof number of the open position evaluated last: those in its note by
-   * this search or another, if there is one.
+   * Returns the proof and disproof number of the open position evaluated last. They are from its
+   * note, if this or another search has left one, otherwise from the evaluation.
    */
   int[] numbers(Position settled) {
     chooseNumbers();
@@ -310,13 +310,13 @@ final class DfpnSearch {
     if (level.contains(nextWhite, nextBlack)) {
       return Answer.OPEN;
     }
-    boolean plain =
+    boolean noForcedMoves =
         Long.bitCount(evaluation.white | evaluation.black) == Long.bitCount(white | black) + 1;
     evaluation.wonBySequence = false;
     answer = look(nextWhite, nextBlack, symmetry);
     if (answer == Answer.OPEN) {
       level.add(move, nextWhite, nextBlack, seen);
-    } else if (!attacker && plain && evaluation.wonBySequence) {
+    } else if (!attacker && noForcedMoves && evaluation.wonBySequence) {
       level.keep(evaluation.sequence());
     }
     return answer == enough ? answer : Answer.OPEN;

@@ -12,7 +12,7 @@ final class Level {
 
   private final Shape shape;
 
-  /** The moves that were not refuted, the most promising first: {@link #ordered} of them. */
+  /** The moves not refuted, the most promising first; {@link #ordered} is their number. */
   final int[] order;
 
   int ordered;
@@ -33,7 +33,7 @@ final class Level {
 
   int second;
 
-  /** The numbers of this position by those of the open successors. */
+  /** The numbers of this position, which {@link #choose} computes from the open successors. */
   int proof;
 
   int disproof;
@@ -58,7 +58,7 @@ final class Level {
     Arrays.setAll(sequences, i -> new Sequence(shape));
   }
 
-  /** Forgets all but the first {@code moves} of {@link #order}, which are to be examined. */
+  /** Begins a position: {@link #order} has its moves, {@code moves} of them, none examined. */
   void begin(int moves) {
     ordered = moves;
     opened = 0;
@@ -90,15 +90,15 @@ final class Level {
     successors[count] = removed;
   }
 
-  /** Chooses the successor to search next, for the attacker to move or for the defender. */
-  void choose(boolean attacker) {
+  /** Chooses the successor to search next, and computes the numbers of this position. */
+  void choose(boolean attackerToMove) {
     least = DfpnSearch.INFINITE;
     second = DfpnSearch.INFINITE;
     int largest = 0; // for the opponent
     for (int i = 0; i < count; i++) {
       NumberTable.Numbers numbers = successors[i].numbers;
-      int forMover = attacker ? numbers.proof : numbers.disproof;
-      largest = Math.max(largest, attacker ? numbers.disproof : numbers.proof);
+      int forMover = attackerToMove ? numbers.proof : numbers.disproof;
+      largest = Math.max(largest, attackerToMove ? numbers.disproof : numbers.proof);
       if (forMover < least) {
         second = least;
         least = forMover;
@@ -108,8 +108,8 @@ final class Level {
       }
     }
     int weak = Math.min(largest + count - 1, DfpnSearch.INFINITE - 1);
-    proof = attacker ? least : weak;
-    disproof = attacker ? weak : least;
+    proof = attackerToMove ? least : weak;
+    disproof = attackerToMove ? weak : least;
   }
 
   /** Returns the moves to open successors and the moves that have not been examined. */

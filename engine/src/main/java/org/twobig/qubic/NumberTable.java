@@ -15,15 +15,15 @@ import org.twobig.tasks.Notes;
  * and so find each other's results. Tasks share many positions, so threads without common notes
  * would repeat each other's work (measured: {@code engine/docs/measurements.md}).
  *
- * <p>A note is valid from any writer: numbers are only hints, an answer is final, and the moves
- * that the note lacks are refuted or lead to images of positions after other moves. The last writer
- * may therefore replace any note but an answer.
+ * <p>A note is valid from any writer. Numbers are only hints, and an answer is final. A legal move
+ * that the note lacks is refuted or leads to an image of a position after another move. The last
+ * writer may therefore replace the note of a position, unless it has an answer.
  *
  * <p>A position has {@value #PLACES} adjacent places and takes the first free place; at a free
- * place the word of the work is 0. If all places are taken, the note with the least work is
- * replaced, which lets a search find its own last note. When another process joins or the table
- * grows, a search gets a new table, which looks up missing notes in the table before. Not
- * thread-safe.
+ * place the word of the work is 0. If all places are taken, the new note replaces the note with the
+ * least work, even if its own work is less, so a search finds its own last note. When another
+ * process joins or the table grows, a search gets a new table, which looks up missing notes in the
+ * table before. Not thread-safe.
  */
 final class NumberTable {
   private static final int PLACES = 8;
@@ -56,7 +56,7 @@ final class NumberTable {
     /** The moves that may still matter. */
     long moves;
 
-    /** Nodes of the searches below. */
+    /** Nodes that searches of this position have visited. */
     int work;
 
     /** The number of times that the search has widened the set of examined moves. */

@@ -54,19 +54,19 @@ class LeafBoundsTest {
     }
     for (int i = 0; i < 20_000; i++) {
       long code = codes[random.nextInt(codes.length)];
-      Stored old = model.get(LeafBounds.entry(code));
+      Stored old = model.get(LeafBounds.index(code));
       boolean known = old != null && old.code() == code;
       int low = random.nextInt(-MOST, (known ? old.high() : MOST) + 1);
       int high = random.nextInt(Math.max(low, known ? old.low() : -MOST), MOST + 1);
       leaves.store(code, low, high);
       model.put(
-          LeafBounds.entry(code),
+          LeafBounds.index(code),
           new Stored(
               code,
               known ? Math.max(low, old.low()) : low,
               known ? Math.min(high, old.high()) : high));
       for (long any : codes) {
-        Stored last = model.get(LeafBounds.entry(any));
+        Stored last = model.get(LeafBounds.index(any));
         boolean there = last != null && last.code() == any;
         assertBounds(leaves, any, there ? last.low() : -MOST, there ? last.high() : MOST);
       }
@@ -85,7 +85,7 @@ class LeafBoundsTest {
       for (int bit = 0; bit < Long.SIZE - LeafBounds.LOG_ENTRIES; bit++) {
         for (long more : new long[] {1L << bit, -(1L << bit)}) {
           long other = neighbour(code, more);
-          if (LeafBounds.entry(other) == LeafBounds.entry(code)) {
+          if (LeafBounds.index(other) == LeafBounds.index(code)) {
             assertNothing(leaves, other);
             refused++;
           }

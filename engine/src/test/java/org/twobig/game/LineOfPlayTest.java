@@ -27,7 +27,7 @@ class LineOfPlayTest {
         Board board = RandomPlay.game(GAME, GAME.mostPlies() - 2, random).getLast();
         List<Integer> moves = board.legalMoves();
         if (moves.size() == 2
-            && LineOfPlay.losesAtOnce(board.play(moves.getFirst()))
+            && LineOfPlay.winsAtOnce(board.play(moves.getFirst()))
             && endAfter(board.play(moves.getLast())).equals(Optional.of(Value.DRAW))) {
           found++;
           assertThat(LineOfPlay.of(solver, noWin, solver::known, () -> false).move(board))

@@ -242,7 +242,7 @@ class GraphTest {
       Key key = any(numbersBefore::containsKey);
       int[] before = numbersBefore.remove(key);
       if (before != null) {
-        graph.giveBack(node(key), before[0], before[1]);
+        graph.reopen(node(key), before[0], before[1]);
         model.giveBack(key);
       }
     }

@@ -6,11 +6,11 @@ import org.twobig.connectfour3d.position.Node;
 
 /**
  * The merits of moves that a search learns while it runs (Schaeffer 1989, the history heuristic;
- * Akl and Newborn 1977, killer moves). A move that made its player succeed gains merit in all
- * positions, and more if it took more nodes; moves tried before it without success lose merit. At
- * each number of stones, the last two successful moves get a bonus. All merits are zero when the
- * search of a position begins. Merits are small beside the fitted {@link Weights}, so they separate
- * moves of about equal weight.
+ * Akl and Newborn 1977, killer moves). A move has one merit for each player, whatever the position.
+ * A move that made its player succeed gains merit, and more of it if it took more nodes; moves
+ * tried before it lose merit. At each number of stones, the last two successful moves get a bonus.
+ * All merits are zero when the search of a position begins. Merits are small beside the fitted
+ * {@link Weights}, so they separate moves of about equal weight.
  */
 public final class History {
   private static final int LIMIT = 1 << 14;

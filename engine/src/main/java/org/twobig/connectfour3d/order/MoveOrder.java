@@ -80,8 +80,8 @@ public class MoveOrder {
   }
 
   /**
-   * Returns the features of a move, each as often as it counts; {@code last} is the cell played
-   * last. Their weights add up to the score of the move without history.
+   * Returns the features of a move; one that counts twice stands twice. Their weights add up to the
+   * score of the move without history. {@code last} is the cell played last.
    */
   public static List<Integer> features(Node node, int cell, int last) {
     CellStates states = new CellStates();

@@ -5,12 +5,12 @@ import java.util.SplittableRandom;
 import org.twobig.table.Key;
 
 /**
- * Finds a position that has the folded key (see {@link Folding}) of some stones, and numbers of
- * White's and Black's stones that occur in a game. The key does not fix the colour of every stone,
- * so the given stones, a representative of {@link FoldedKey}, may have other numbers. The search
- * changes only stones in neither of the key's sets {@code key1} and {@code key2}, one at a time: a
- * random stone of the player with too many, or else of the other player, like the walk of Selman,
- * Kautz and Cohen (1994). Equal stones give equal results.
+ * Finds a position with a key of {@link KeyKind#FOLDED} in which White has as many stones as Black,
+ * or one more. The representative in the key may have other numbers, because {@link Folding} does
+ * not fix the colour of every stone. The search changes the colour of one stone at a time, and only
+ * of stones in neither {@link Node#key1} nor {@link Node#key2}. It takes a random stone of the
+ * player with too many stones; if none can change, one of the other player (a random walk as in
+ * Selman, Kautz and Cohen 1994). Equal keys give equal results.
  */
 final class ColourBalance {
   /** Limit of the attempts to change a colour. */

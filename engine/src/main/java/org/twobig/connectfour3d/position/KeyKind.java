@@ -50,11 +50,11 @@ public enum KeyKind implements StoredPositions {
   }
 
   /**
-   * Returns a position with a key. For a folded key that is the representative, which need not be
-   * the position that was solved: positions with one folded key have equal values and an equal
-   * player to move, but not always equal numbers of stones. If no game has the representative's
-   * numbers of White's and Black's stones, some of its irrelevant stones change their colour. Empty
-   * if that changes the key.
+   * Returns a position with a key; empty for a number that is no key. A folded key gives the
+   * representative, which need not be the position that was solved. The two have equal values and
+   * an equal player to move, but not always equal numbers of stones. If no game has the
+   * representative's numbers of White's and Black's stones, some of its irrelevant stones change
+   * their colour; empty if no such position with the key is found.
    */
   @Override
   public Optional<Board> position(Key key) {

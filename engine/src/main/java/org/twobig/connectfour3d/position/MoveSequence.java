@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds a game that leads to a position: an order of its columns in which the players alternate.
- * The search takes stones back from the tops of columns, the last mover's first. The rest of the
- * search depends only on the stones that are left, so the search tries no set of stones twice.
+ * Finds a game that leads to a position: an order of its stones in which the players alternate. The
+ * search takes stones back from the tops of columns, the last mover's first. The rest of the search
+ * depends only on the stones that are left, so the search tries no set of stones twice.
  */
 final class MoveSequence {
   /** Limit of the positions tried, far above what a reachable position needs. */

@@ -28,9 +28,9 @@ public final class PositionGenerator {
   }
 
   /**
-   * Generates games that begin with given moves, to positions with at least as many stones.
+   * Generates games that begin with given moves. {@code stones} is at least their number.
    *
-   * @throws IllegalArgumentException if there is no such position
+   * @throws IllegalArgumentException if {@code stones} is out of range or the game is over
    */
   public PositionGenerator(String beginning, int stones, long seed) {
     this.beginning = beginning.replaceAll("\\s", "").toUpperCase(Locale.ROOT);

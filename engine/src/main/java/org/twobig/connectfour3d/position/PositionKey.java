@@ -59,7 +59,7 @@ public final class PositionKey {
     return white | empty ^ empty << Cells.COLUMNS;
   }
 
-  /** Returns the filled cells of a key: those with a one in their column on a level above. */
+  /** Returns the filled cells of a key: those that have a one above them in their column. */
   static long filled(long high, long low) {
     long level3 = high;
     long level2 = level3 | low >>> 48;

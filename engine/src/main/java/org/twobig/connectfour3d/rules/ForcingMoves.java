@@ -7,9 +7,9 @@ import org.twobig.connectfour3d.position.Node;
 /**
  * Finds a win by openings alone. An opening is a playable cell that completes a line of its owner.
  * Every move makes an opening, which the opponent must fill, until a move makes two openings, or an
- * opening with a threat right above it. The attacker's move never creates an opening of the
- * opponent, and fills one that exists. The opponent therefore has no opening at any reply, and
- * every reply elsewhere than on the attacker's opening loses at once. The opponent never has a
+ * opening with a threat right above it. If the opponent has an opening, the attacker fills it; no
+ * move of the attacker creates one. So the opponent never has an opening when it is the opponent's
+ * turn, and loses at once unless the reply fills the attacker's opening. The opponent has no
  * choice, so the sequence proves the win.
  */
 public final class ForcingMoves {
@@ -23,14 +23,14 @@ public final class ForcingMoves {
     this.path = path;
   }
 
-  /** Returns whether the player to move wins by such a sequence. No player may have an opening. */
+  /** Returns whether the player to move wins by openings alone. No player may have an opening. */
   public boolean win(Node node) {
     return win(node, 0, DEPTH);
   }
 
   /**
-   * Continues a sequence and returns whether it wins. The node, which the rules do not decide, is
-   * the position after the first move, which made an opening, and the reply that filled it.
+   * Returns whether a sequence wins whose first move made an opening. The node is the position
+   * after the reply, which filled the opening; {@link StaticRules} must leave it undecided.
    */
   public boolean winsAfterReply(Node node) {
     return win(node, StaticRules.forcedMove(node, Cells.playable(node.filled())), DEPTH - 1);

@@ -6,20 +6,19 @@ import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.position.QuietMoves;
 
 /**
- * The leaf cache: values of positions with many stones, in memory that stays in the cache of a
- * processor that runs one or two searches. Nearly all probes of a search are for such positions.
- * These positions are cheap to solve again: a probe in main memory would take longer than their
- * search.
+ * The leaf cache: values of the positions that a search has solved. Nearly all probes are for
+ * positions with many stones, which are cheap to solve again: a probe in main memory would take
+ * longer than their search. The cache of a processor that runs one or two searches holds it.
  */
 final class LeafCache {
-  /** Binary logarithm of the entries for each player to move: 6 MiB and their tags. */
+  /** Binary logarithm of the entries for each player to move, which take 6.25 MiB. */
   private static final int LOG_ENTRIES = 18;
 
   static final long BYTES = 2 * LeafTable.ENTRY_BYTES << LOG_ENTRIES;
 
   /**
-   * The table for White to move. Each player has a table, since a folded key does not contain the
-   * player to move. Both tables are tiny until {@link #open}.
+   * The table for White to move. Each player has a table, since a key of {@link Folding} does not
+   * contain the player to move. Both tables are tiny until {@link #open}.
    */
   private LeafTable whiteToMove = new LeafTable(1);
 

@@ -118,7 +118,7 @@ public final class Search {
     FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
     zugzwang = new ZugzwangProof(followUp);
-    // Also with a table of folded keys, since the leaf cache makes the key of a node for the table.
+    // TableKey makes a folded key from a folded node, so a table of such keys needs a folded cache.
     leafCache = new LeafCache(kind == KeyKind.FOLDED || features.contains(Feature.FOLDED_KEYS));
     this.order = order;
     useProofs = features.contains(Feature.STATIC_PROOFS);
@@ -149,11 +149,8 @@ public final class Search {
     return meter.effort();
   }
 
-  /**
-   * Returns the value of an undecided position; unknown if a trial was abandoned. {@code folded}
-   * says whether the key of the node before has been made.
-   */
-  private int value(Node node, boolean folded) {
+  /** Returns the value of an undecided position; unknown if a trial was abandoned. */
+  private int value(Node node, boolean parentHasKey) {
     meter.visit();
     if (meter.nodes() >= trialEnds) {
       return UNKNOWN;
@@ -166,7 +163,7 @@ public final class Search {
     long forced = StaticRules.forcedMove(node, playable);
     return forced != 0
         ? value(after(node, Long.numberOfTrailingZeros(forced)), false)
-        : lookUpOrSearch(node, playable, folded);
+        : lookUpOrSearch(node, playable, parentHasKey);
   }
 
   int valueByRules(Node node, long playable) {
@@ -175,8 +172,8 @@ public final class Search {
   }
 
   /**
-   * Returns the value by the static proofs of a position that the rules leave undecided. A proof
-   * that a player wins answers both questions; a proof that White does not win answers only one.
+   * Applies the static proofs to a position that {@link StaticRules} leave undecided. A proof that
+   * a player wins answers both questions; a proof that White does not win answers only one.
    */
   private int valueByProofs(Node node, long playable) {
     boolean free = StaticRules.forcedMove(node, playable) == 0;
@@ -203,8 +200,8 @@ public final class Search {
   }
 
   /** Looks up a position that the rules leave undecided, or else searches and stores it. */
-  private int lookUpOrSearch(Node node, long playable, boolean folded) {
-    if (folded) {
+  private int lookUpOrSearch(Node node, long playable, boolean parentHasKey) {
+    if (parentHasKey) {
       leafCache.setKeyAfterMove(path[node.stones - 1], node, node.last);
     } else {
       leafCache.setKey(node);
@@ -254,13 +251,13 @@ public final class Search {
   }
 
   /**
-   * Returns the safe moves of a node whose key has been made, with at most one of its tempo moves.
-   * By reason 4 of {@link Folding}, two tempo moves cancel, so one of them represents all. If their
-   * number is even, the node and the positions after its other moves have the values that they
-   * would have without tempo cells. Then one of the other moves succeeds, if any move does, so no
-   * tempo move is tried. The exception is a node with tempo moves only, where the game without
-   * tempo cells would be over; there one tempo move is kept. A dropped tempo move makes no opening:
-   * its stone is on no kept line, and the cell above it is no threat.
+   * Returns the safe moves of a node whose key has been set, with at most one of its tempo moves.
+   * By reason 4 of {@link Folding}, two tempo moves cancel, so one of them represents all. If the
+   * number of tempo cells is even, the node and the positions after its other moves have the values
+   * that they would have without tempo cells. Then one of the other moves succeeds, if any move
+   * does, so no tempo move is tried. The exception is a node with tempo moves only, where the game
+   * without tempo cells would be over; there one tempo move is kept. A dropped tempo move makes no
+   * opening: its stone is on no kept line, and the cell above it is no threat.
    *
    * @return the moves; if empty, the player to move fails
    */
@@ -280,10 +277,10 @@ public final class Search {
   }
 
   /**
-   * Returns the value of a node whose key has been made. Before the search of a move come three
-   * tests, the cheapest first: whether a position after a quiet move is known, whether forcing
-   * moves win, and whether a position after another move is known (enhanced transposition cutoff,
-   * Plaat et al. 1996). Only the remaining moves are ordered.
+   * Returns the value of a node whose key has been set. Three tests come before the search of a
+   * move: whether a position after a quiet move is known, whether a position after another move is
+   * known (enhanced transposition cutoff, Plaat et al. 1996), and whether forcing moves win. From
+   * {@link #CHILD_PROBES_STONES} stones on, only the last is made. Only other moves are ordered.
    */
   private int valueByMoves(Node node, long playable) {
     int success = successValue(node);
@@ -293,12 +290,12 @@ public final class Search {
       if (leafCache.isFolded() && node.stones + 1 >= CHILD_TABLE_PROBES_STONES) {
         quiet = QuietMoves.among(moves, node);
         moves ^= quiet;
-        quiet = unknownQuiet(node, quiet);
+        quiet = withoutKnownQuiet(node, quiet);
         if (quiet == DECIDED) {
           return success;
         }
       }
-      moves = unknown(node, moves);
+      moves = withoutKnown(node, moves);
       if (moves == DECIDED) {
         return success;
       }
@@ -364,7 +361,7 @@ public final class Search {
    * Returns the quiet moves that the leaf cache does not know to fail; {@link #DECIDED} if it knows
    * one that succeeds.
    */
-  private long unknownQuiet(Node node, long quiet) {
+  private long withoutKnownQuiet(Node node, long quiet) {
     if (quiet == 0) {
       return 0;
     }
@@ -382,11 +379,11 @@ public final class Search {
   }
 
   /**
-   * Returns some moves without those that are known to fail; {@link #DECIDED} if a move is known to
-   * succeed or begins forcing moves that win. The moves must include all safe moves that make an
-   * opening.
+   * Removes the moves that are known to fail. Returns {@link #DECIDED} if a move is known to
+   * succeed or begins forcing moves that win. The given moves must include all safe moves that make
+   * an opening.
    */
-  private long unknown(Node node, long moves) {
+  private long withoutKnown(Node node, long moves) {
     int success = successValue(node);
     long unknown = moves;
     for (long rest = moves; rest != 0; rest &= rest - 1) {
@@ -441,7 +438,7 @@ public final class Search {
     return value;
   }
 
-  /** Returns the table's value of a node whose key for the leaf cache has been made. */
+  /** Returns the table's value of a node whose key for the leaf cache has been set. */
   private int valueInTable(Node node) {
     key.set(node);
     return valueOf(view.find(key.stones, key.high, key.low));

@@ -41,8 +41,8 @@ import org.twobig.table.StoreException;
 
 /**
  * The message broker in the conductor's process: Apache Artemis with one port and nothing on disk.
- * If the process ends, its messages are lost, which costs nothing: the journal of the conductor
- * leads to the tasks again, and a node keeps an outcome until the journal has it.
+ * If the process ends, its messages are lost, which costs nothing: the next conductor offers again
+ * the tasks whose answers its journal lacks, and a node keeps an outcome until the journal has it.
  *
  * <p>The port speaks only the protocol CORE. With a key it demands TLS 1.3 and the certificate of a
  * node or standby before it reads anything else. {@link Rights} says what a client may do, {@link
@@ -101,10 +101,10 @@ final class Broker implements AutoCloseable {
   static final int MOST_FROM_NODES = 64 << 20;
 
   /**
-   * The pause between two searches for silent connections. Each node reports once a second, so a
-   * report comes between two searches. Hence setting the clock forward ends no connection.
+   * The pause between two searches for silent connections. A connection that sends data between
+   * them stays open. Nodes report once a second, so setting the clock forward ends none.
    */
-  private static final Duration LOOK = Duration.ofMillis(2500);
+  private static final Duration SILENCE_CHECK = Duration.ofMillis(2500);
 
   private static final Duration FLUSH = Duration.ofSeconds(1);
 
@@ -161,7 +161,7 @@ final class Broker implements AutoCloseable {
       this.endpoint = new Endpoint(wanted.host(), port.getActualPort());
       locator
           .setUseGlobalPools(false)
-          .setBlockOnNonDurableSend(true) // a task can be withdrawn as soon as it is offered
+          .setBlockOnNonDurableSend(true) // until the queue has the task, for removeTask()
           .setProducerWindowSize(-1)
           .setMinLargeMessageSize(Wire.MOST_BYTES + 1)
           .setInitialMessagePacketSize(Channel.FIRST_BYTES)
@@ -227,7 +227,7 @@ final class Broker implements AutoCloseable {
             .setIncomingInterceptorClassNames(List.of(PacketFilter.class.getName()))
             .setClusterUser(UUID.randomUUID().toString())
             .setClusterPassword(UUID.randomUUID().toString())
-            .setConnectionTtlCheckInterval(LOOK.toMillis())
+            .setConnectionTtlCheckInterval(SILENCE_CHECK.toMillis())
             .setThreadPoolMaxSize(MOST_THREADS)
             .setScheduledThreadPoolMaxSize(2);
     Map<String, Object> port = new HashMap<>();
@@ -310,7 +310,7 @@ final class Broker implements AutoCloseable {
         .setAutoDeleteAddresses(false)
         .setAutoDeleteQueues(false)
         .setMaxDeliveryAttempts(-1)
-        .setMaxSizeBytes(-1); // no limit by address: each queue has one
+        .setMaxSizeBytes(-1); // without a limit for all queues of an address together
   }
 
   private static AddressSettings limited(AddressFullMessagePolicy ifFull) {

@@ -14,9 +14,9 @@ import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
  * Forwards the blocks of entries that machines have found to all machines. One message, of at most
- * {@value #MOST_BYTES} bytes, carries the blocks of a period. So more machines do not mean more
- * messages, and the cost of a message hardly depends on its length. When blocks arrive faster than
- * they are sent, the oldest are dropped.
+ * {@value #MOST_BYTES} bytes, carries the blocks of a period, so the number of messages does not
+ * grow with the machines. The cost of a message hardly depends on its length. When blocks arrive
+ * faster than they are sent, the oldest are dropped.
  */
 final class Fanout implements AutoCloseable {
   /** The most bytes of a message; a block takes less. */
@@ -30,6 +30,7 @@ final class Fanout implements AutoCloseable {
 
   /**
    * @param pause the period over which blocks are collected
+   * @param sent receives the bytes of the blocks after each message
    */
   Fanout(Channel out, Supplier<Duration> pause, IntConsumer sent) {
     this.out = out;

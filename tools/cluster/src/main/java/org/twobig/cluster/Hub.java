@@ -163,7 +163,7 @@ public final class Hub implements AutoCloseable {
     entries.leastWork(leastWork());
     Fanout made =
         new Fanout(
-            broker.channel(false), () -> entries.interval().dividedBy(2), throttle::handedOn);
+            broker.channel(false), () -> entries.interval().dividedBy(2), throttle::forwarded);
     fanout = Optional.of(made);
     entries.sendTo(block -> made.add(new Block(0, block)));
     broker

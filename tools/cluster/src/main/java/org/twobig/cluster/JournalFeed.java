@@ -19,12 +19,12 @@ import org.twobig.table.StoreException;
  * sent, so the copy is always a prefix of the journal.
  */
 final class JournalFeed {
-  private final Hub.JournalAccess record;
+  private final Hub.JournalAccess access;
   private final LongSupplier nanos;
   private final Runnable joined;
 
-  /** The checksum of the records that were sent; the next request usually continues after them. */
-  private JournalSum told = new JournalSum();
+  /** The checksum of the records that were sent, after which the next request usually continues. */
+  private JournalSum sent = new JournalSum();
 
   /** The position in the journal after the records that were sent. */
   private long place;
@@ -46,8 +46,8 @@ final class JournalFeed {
    * @param nanos the time, as {@link System#nanoTime}
    * @param joined called when a standby with a new address joins
    */
-  JournalFeed(Hub.JournalAccess record, LongSupplier nanos, Runnable joined) {
-    this.record = record;
+  JournalFeed(Hub.JournalAccess access, LongSupplier nanos, Runnable joined) {
+    this.access = access;
     this.nanos = nanos;
     this.joined = joined;
   }
@@ -76,8 +76,8 @@ final class JournalFeed {
 
   /** Forces written records to the disk. Returns the number of records there. */
   long force() {
-    record.force();
-    return record.journal().map(Journal::records).orElse(0L);
+    access.force();
+    return access.journal().map(Journal::records).orElse(0L);
   }
 
   /**
@@ -90,9 +90,9 @@ final class JournalFeed {
         .isEmpty();
   }
 
-  /** Returns the number of records that the standby lacked at its last request. */
+  /** Returns the number of records that the standby did not have at its last request. */
   long behind() {
-    long all = record.journal().map(Journal::records).orElse(0L);
+    long all = access.journal().map(Journal::records).orElse(0L);
     return standby.map(each -> Math.max(0, all - each.records)).orElse(0L);
   }
 
@@ -104,7 +104,7 @@ final class JournalFeed {
     if (origin == 0) {
       try {
         JournalSum first = new JournalSum();
-        record.journal().ifPresent(journal -> journal.replay(0, 1, first::add));
+        access.journal().ifPresent(journal -> journal.replay(0, 1, first::add));
         origin = first.origin();
       } catch (StoreException | IllegalStateException e) {
         // The journal is damaged, which the solve reports itself, or it has just been closed.
@@ -125,7 +125,7 @@ final class JournalFeed {
       if (other.isPresent()) {
         throw StoreException.refused("it has a standby at %s, and wants no second", other.get());
       }
-      // Set before the journal is read, so that records written later do not count as copied.
+      // Set before the journal is read: a record appended meanwhile then counts as not copied.
       standby =
           Optional.of(new Follower(listens, asked.standby(), asked.records(), nanos.getAsLong()));
       RecordsMessage answer = next(asked);
@@ -141,23 +141,23 @@ final class JournalFeed {
 
   /** Returns the records after a standby's copy. */
   private RecordsMessage next(FollowMessage asked) {
-    if (!record.isKept()) {
+    if (!access.isKept()) {
       throw StoreException.refused(
           "it keeps no journal. Start it with --store, without --no-store");
     }
-    Optional<Journal> open = record.journal();
-    if (open.isEmpty()) { // the journal is created when the first task has taken long
+    Optional<Journal> open = access.journal();
+    if (open.isEmpty()) { // the first question that takes long creates the journal
       return new RecordsMessage(asked.records(), 0, List.of(), "");
     }
     Journal journal = open.get();
-    if (!isAt(asked)) {
-      told = new JournalSum();
+    if (!hasSentUpTo(asked)) {
+      sent = new JournalSum();
       place = 0;
       if (asked.records() > 0) {
-        place = journal.replay(0, asked.records(), told::add);
+        place = journal.replay(0, asked.records(), sent::add);
       }
     }
-    if (!isAt(asked)) {
+    if (!hasSentUpTo(asked)) {
       throw StoreException.refused(
           "the %,d records of the standby's journal are not those with which the conductor's begins."
               + " Name another store for the standby: its own may hold what this conductor's does not",
@@ -169,14 +169,14 @@ final class JournalFeed {
             place,
             RecordsMessage.MOST,
             each -> {
-              told.add(each);
+              sent.add(each);
               records.add(each);
             });
     return new RecordsMessage(asked.records(), journal.records(), records, "");
   }
 
-  private boolean isAt(FollowMessage asked) {
-    return told.records() == asked.records() && told.sum() == asked.sum();
+  private boolean hasSentUpTo(FollowMessage asked) {
+    return sent.records() == asked.records() && sent.sum() == asked.sum();
   }
 
   /** A checksum of the first records of a journal, by which two journals are compared. */

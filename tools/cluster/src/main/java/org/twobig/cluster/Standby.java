@@ -39,7 +39,7 @@ public final class Standby {
   /** The longest wait for the first answer: a restarted conductor first reads its whole journal. */
   private static final Duration LONGEST_READ = Duration.ofMinutes(5);
 
-  private static final Duration LOOK = Duration.ofMillis(250);
+  private static final Duration POLL = Duration.ofMillis(250);
 
   private final Endpoint conductor;
   private final Endpoint self;
@@ -76,8 +76,8 @@ public final class Standby {
    * Makes a standby that does not copy yet.
    *
    * @param self the address at which this process will listen, as nodes reach it
-   * @param news receives why the conductor cannot be reached, then that it was reached, each as the
-   *     end of a sentence that begins with the conductor's address
+   * @param news receives why the conductor is not reached, then that it is, then why its journal is
+   *     not copied; each is the end of a sentence that begins with the conductor's address
    * @param silence the time without an answer after which the conductor counts as gone
    * @param nanos the time, as {@link System#nanoTime}
    * @throws StoreException if the key does not permit to stand by and to conduct
@@ -133,8 +133,8 @@ public final class Standby {
           }
           copy(connection, journal);
         } finally {
-          // By another thread: closing waits for a silent conductor, and this thread must take
-          // over.
+          // Another thread closes the connection: closing waits for a silent conductor, and this
+          // thread must take over.
           Thread.ofPlatform().daemon().name("standby: closes").start(connection::close);
         }
       } catch (StoreException e) {
@@ -154,7 +154,7 @@ public final class Standby {
     return End.STOPPED;
   }
 
-  /** Reports a problem, unless it was the last one that was reported. */
+  /** Reports the first problem; once reached, each new problem except a lost connection. */
   private void report(Exception e) {
     if (!wasReached && lastProblem.isEmpty()) {
       lastProblem = String.valueOf(e.getMessage());
@@ -203,7 +203,7 @@ public final class Standby {
    */
   private Optional<RecordsMessage> receive(ClientConsumer answers)
       throws ActiveMQException, DamagedException {
-    @Nullable ClientMessage message = answers.receive(LOOK.toMillis());
+    @Nullable ClientMessage message = answers.receive(POLL.toMillis());
     if (message == null) {
       return Optional.empty();
     }
@@ -212,18 +212,18 @@ public final class Standby {
         .filter(told -> told.first() == copied.records());
   }
 
-  /** Returns whether to go on with a connection. Until the first answer, the wait is no silence. */
+  /** Returns whether to go on. A wait for the first answer is silence only after LONGEST_READ. */
   private boolean isGoingOn(Connection connection, boolean isFirst) {
-    look();
-    boolean isRead = nanos.getAsLong() - askedAt > LONGEST_READ.toNanos();
-    if (isFirst && !isRead && !connection.isBroken()) {
+    excludeStandstill();
+    boolean isLate = nanos.getAsLong() - askedAt > LONGEST_READ.toNanos();
+    if (isFirst && !isLate && !connection.isBroken()) {
       markAnswer();
     }
     return !stopped && !isOver && !connection.isBroken() && !isSilent();
   }
 
-  /** Does not count time in which this process or its disk stood still as silence. */
-  private synchronized void look() {
+  /** Subtracts from the silence the time in which this process or its disk stood still. */
+  private synchronized void excludeStandstill() {
     long now = nanos.getAsLong();
     answeredAt += Math.max(0, now - lookedAt - PAUSE.toNanos());
     lookedAt = now;

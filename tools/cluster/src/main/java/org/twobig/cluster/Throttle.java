@@ -15,7 +15,7 @@ final class Throttle {
   /** More bytes of entries a second than this raise the least work. */
   static final long MOST_BYTES_A_SECOND = 40L << 20;
 
-  /** This number is added to the bytes of each message, which limits messages to 2,560 a second. */
+  /** Bytes that a message counts besides its own: 2,560 messages a second alone reach the limit. */
   static final long MESSAGE_BYTES = 16L << 10;
 
   private static final double MOST_SCALE = 1 << 20;
@@ -29,7 +29,7 @@ final class Throttle {
   }
 
   /** Counts a message to all nodes, by its bytes. */
-  synchronized void handedOn(int ofMessage) {
+  synchronized void forwarded(int ofMessage) {
     bytes += MESSAGE_BYTES + ofMessage;
   }
 

@@ -28,15 +28,15 @@ class ThrottleTest {
   void whatIsHandedOnSettlesAtTheLimitWhateverTheNumberOfNodes() {
     for (int nodes : new int[] {80, 920, 1000}) {
       Throttle throttle = new Throttle(0);
-      double handedOn = 0;
+      double forwarded = 0;
       for (int second = 1; second <= 60; second++) {
         // Twice the work, half the entries.
         int bytes = (int) (2_000_000_000L / throttle.leastWork(10));
-        throttle.handedOn(bytes);
+        throttle.forwarded(bytes);
         throttle.adapt(nodes, second * SECOND);
-        handedOn = (bytes + Throttle.MESSAGE_BYTES) * (double) nodes;
+        forwarded = (bytes + Throttle.MESSAGE_BYTES) * (double) nodes;
       }
-      assertThat(handedOn)
+      assertThat(forwarded)
           .isCloseTo(Throttle.MOST_BYTES_A_SECOND, within(0.1 * Throttle.MOST_BYTES_A_SECOND));
     }
   }
@@ -45,7 +45,7 @@ class ThrottleTest {
   void littleTrafficOpensItAgain() {
     Throttle throttle = new Throttle(0);
     for (int second = 1; second <= 120; second++) {
-      throttle.handedOn(second <= 100 ? 1 << 30 : 0);
+      throttle.forwarded(second <= 100 ? 1 << 30 : 0);
       throttle.adapt(1000, second * SECOND);
     }
     assertThat(throttle.leastWork(10)).isEqualTo(180);

@@ -77,7 +77,7 @@ public final class Codec {
       case Long number -> out.writeLong(number);
       case Integer number -> out.writeInt(number);
       case Boolean is -> out.writeBoolean(is);
-      case Enum<?> place -> out.writeByte(place.ordinal());
+      case Enum<?> constant -> out.writeByte(constant.ordinal());
       case String text -> {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         int end = end(utf8);
@@ -154,7 +154,7 @@ public final class Codec {
     } else if (type == int.class) {
       return in.getInt();
     } else if (type == boolean.class) {
-      return place(in, 2) == 1;
+      return ordinal(in, 2) == 1;
     } else if (type == byte[].class) {
       byte[] bytes = new byte[length(in, in.getInt())];
       in.get(bytes);
@@ -167,8 +167,8 @@ public final class Codec {
     }
     Class<?> kind = (Class<?>) type;
     if (kind.isEnum()) {
-      Object[] places = kind.getEnumConstants();
-      return places[place(in, places.length)];
+      Object[] values = kind.getEnumConstants();
+      return values[ordinal(in, values.length)];
     }
     Shape shape = SHAPES.get(kind);
     Object[] fields = new Object[shape.types.size()];
@@ -187,9 +187,9 @@ public final class Codec {
     return length;
   }
 
-  private static int place(ByteBuffer in, int places) throws DamagedException {
-    int place = Byte.toUnsignedInt(in.get());
-    Wire.require(place < places, "%d is none of 0 to %d", place, places - 1);
-    return place;
+  private static int ordinal(ByteBuffer in, int count) throws DamagedException {
+    int ordinal = Byte.toUnsignedInt(in.get());
+    Wire.require(ordinal < count, "%d is none of 0 to %d", ordinal, count - 1);
+    return ordinal;
   }
 }

@@ -59,8 +59,8 @@ public sealed interface Message {
 
   /**
    * The outcome of a task, for the conductor. The outcome repeats the question, because it may
-   * reach a later conductor than the one that offered the task (which {@code epoch} and {@code id}
-   * name).
+   * reach a later conductor than the one that offered the task, which {@code epoch} and {@code id}
+   * identify.
    *
    * @param node the number of the node that worked on the task
    * @param number the number of this outcome, unique for its node
