@@ -6,12 +6,9 @@ import java.util.regex.Pattern;
 import org.twobig.game.Game;
 import org.twobig.game.GameFamily;
 
-/** The games of Connect Four on flat boards, one for each size. */
+/** The games of Connect Four on flat boards, one for each size, for the service loader. */
 public final class ConnectXFamily implements GameFamily {
   private static final Pattern ID = Pattern.compile("connectx:([1-9]\\d?)x([1-9]\\d?)x([1-9]\\d?)");
-
-  /** For the service loader. */
-  public ConnectXFamily() {}
 
   @Override
   public String pattern() {

@@ -73,14 +73,6 @@ public interface GameSolver {
    * of the player to move.
    *
    * @param solution the known answer for the position
-   */
-  default int bestMove(Board board, Solution solution) {
-    return bestMove(board, solution, Long.MAX_VALUE).orElseThrow();
-  }
-
-  /**
-   * Returns {@link #bestMove(Board, Solution)}, found within a node limit.
-   *
    * @param mostNodes limit of all nodes searched; the search may exceed it by a few nodes
    * @return empty if the search was given up
    */

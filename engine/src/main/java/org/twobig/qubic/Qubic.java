@@ -187,7 +187,7 @@ record Qubic(Shape shape) implements Game {
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return id().equals(USUAL)
-        ? Optional.of(new StrategyWriter(shape, new Solver(shape, table), rulesOnly))
+        ? Optional.of(new StrategyWriter(shape, (Solver) solver(table), rulesOnly))
         : Optional.empty();
   }
 

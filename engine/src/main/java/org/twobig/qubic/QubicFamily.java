@@ -6,12 +6,9 @@ import java.util.regex.Pattern;
 import org.twobig.game.Game;
 import org.twobig.game.GameFamily;
 
-/** Qubic, and the same game on other squares and cubes. */
+/** Qubic, and the same game on other squares and cubes, for the service loader. */
 public final class QubicFamily implements GameFamily {
   private static final Pattern ID = Pattern.compile("qubic:([1-9])x\\1(x\\1)?");
-
-  /** For the service loader. */
-  public QubicFamily() {}
 
   @Override
   public String pattern() {

@@ -12,7 +12,6 @@ import org.twobig.game.Question;
 import org.twobig.game.Successor;
 import org.twobig.game.solver.TableSolver;
 import org.twobig.growth.TableSource;
-import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
 
 /** A solver for one board. Finds what is known without a search by an {@link Evaluation}. */
@@ -28,10 +27,6 @@ final class Solver extends TableSolver {
   private final Shape shape;
   private final DfpnSearch white;
   private final DfpnSearch black;
-
-  Solver(Shape shape, Table table) {
-    this(shape, TableSource.of(table), new DfpnSearch.OwnNotes());
-  }
 
   /** Makes a solver that keeps proof numbers in {@code notes}, which other solvers may share. */
   Solver(Shape shape, TableSource source, DfpnSearch.OwnNotes notes) {

@@ -77,13 +77,8 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
         .toList();
   }
 
-  /** Returns the speed of the search since the earlier look; empty if unknown. */
-  public OptionalDouble nodesPerSecond() {
-    return perSecond(NODES);
-  }
-
   /** Returns the growth of a counter per second; empty unless both looks have the counter. */
-  OptionalDouble perSecond(String counter) {
+  public OptionalDouble perSecond(String counter) {
     return earlier.isPresent() && process.counters().containsKey(counter)
         ? process.rate(counter, earlier.get())
         : OptionalDouble.empty();

@@ -227,7 +227,8 @@ public final class Fill {
         (solver, board) -> {
           if (board.whiteToMove() == forWhite.orElseThrow()) {
             Solution solution = find(solver, board, Long.MAX_VALUE).orElseThrow();
-            next.add(board.play(solver.bestMove(board, solution)));
+            int move = solver.bestMove(board, solution, Long.MAX_VALUE).orElseThrow();
+            next.add(board.play(move));
           } else {
             next.addAll(board);
           }

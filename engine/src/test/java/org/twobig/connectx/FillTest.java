@@ -141,7 +141,8 @@ class FillTest {
       assertThat(board.hasRoom(move)).as(moves).isTrue();
       assertThat(-board.after(move).score()).as(moves).isEqualTo(score);
       GameSolver solver = game.solver(table);
-      assertThat(solver.bestMove(position, solver.solve(position, Question.SCORE))).isEqualTo(move);
+      assertThat(solver.bestMove(position, solver.solve(position, Question.SCORE), Long.MAX_VALUE))
+          .hasValue(move);
     } else {
       // By rules, or by the table.
       assertThat(game.solver(table).known(position).outcome().value()).contains(board.value());
@@ -244,7 +245,7 @@ class FillTest {
     List<Integer> next = board.legalMoves();
     if (board.whiteToMove() == white && board.ply() < plies) {
       Solution solution = solver.solve(board, question);
-      int move = solver.bestMove(board, solution);
+      int move = solver.bestMove(board, solution, Long.MAX_VALUE).orElseThrow();
       assertThat(value(solver, board.play(move))).as(moves + game.move(move)).contains(truth);
       next = List.of(move);
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Effort;
 import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
@@ -77,7 +78,7 @@ class SearchSignatureTest {
       assertThat(first.solve(QUBIC.start(), Question.WHITE).yes()).isTrue();
       assertThat(first.effort().nodes()).isEqualTo(130_655);
 
-      Solver later = new Solver(Shape.of(4, 3), table);
+      GameSolver later = QUBIC.solver(table);
       Solution again = later.solve(QUBIC.start(), Question.BOTH);
       assertThat(again.source()).isEqualTo(Source.STORE);
       assertThat(evaluations(later, new Random(1), 20)).containsOnly(0L);
@@ -85,7 +86,7 @@ class SearchSignatureTest {
   }
 
   /** Evaluations for White's move and the answer in some random positions of a proof. */
-  private static List<Long> evaluations(Solver solver, Random random, int positions) {
+  private static List<Long> evaluations(GameSolver solver, Random random, int positions) {
     List<Long> evaluations = new ArrayList<>();
     Position position = new Position(Shape.of(4, 3), 0, 0);
     while (evaluations.size() < positions) {
@@ -95,7 +96,7 @@ class SearchSignatureTest {
       long before = solver.effort().nodes();
       Solution won = solver.solve(position, Question.WHITE);
       assertThat(won.yes()).isTrue();
-      Position next = position.play(solver.bestMove(position, won));
+      Position next = position.play(solver.bestMove(position, won, Long.MAX_VALUE).orElseThrow());
       evaluations.add(solver.effort().nodes() - before);
       if (!next.isOver()) {
         List<Integer> replies = next.legalMoves();

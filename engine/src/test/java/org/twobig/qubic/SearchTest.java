@@ -49,7 +49,7 @@ class SearchTest {
             onTable(
                 shape,
                 plainTable -> {
-                  Solver solver = new Solver(shape, table);
+                  GameSolver solver = new Qubic(shape).solver(table);
                   GameSolver plain = GameContract.checkingSolver(new Qubic(shape), plainTable);
                   for (int i = 0; i < Effort.times(count); i++) {
                     int stones = least + random.nextInt(most - least + 1);
@@ -153,7 +153,7 @@ class SearchTest {
         shape,
         table -> {
           Solution solution =
-              new Solver(shape, table).solve(new Position(shape, 0, 0), Question.BOTH);
+              new Qubic(shape).solver(table).solve(new Position(shape, 0, 0), Question.BOTH);
           assertThat(solution.value()).contains(value);
         });
   }
@@ -165,7 +165,7 @@ class SearchTest {
     onTable(
         shape,
         table -> {
-          Solver solver = new Solver(shape, table);
+          GameSolver solver = new Qubic(shape).solver(table);
           for (int move = 0; move < shape.cells; move++) {
             Position position = new Position(shape, 0, 0).play(move);
             assertThat(solver.solve(position, Question.WHITE).yes()).isEqualTo(move == 13);
@@ -183,7 +183,7 @@ class SearchTest {
     onTable(
         shape,
         table -> {
-          Solver whole = new Solver(shape, table);
+          GameSolver whole = new Qubic(shape).solver(table);
           int givenUp = 0;
           for (int i = 0; i < count; i++) {
             Position position =
@@ -297,8 +297,8 @@ class SearchTest {
     };
   }
 
-  private static Solver sharing(Shape shape, Table table, Notes notes) {
-    Solver solver = new Solver(shape, table);
+  private static GameSolver sharing(Shape shape, Table table, Notes notes) {
+    GameSolver solver = new Qubic(shape).solver(table);
     solver.share(() -> Optional.of(notes));
     return solver;
   }
@@ -401,7 +401,7 @@ class SearchTest {
     onTable(
         position.shape(),
         table -> {
-          Solver solver = sharing(position.shape(), table, notes);
+          GameSolver solver = sharing(position.shape(), table, notes);
           assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
           evaluations[0] = solver.effort().nodes();
         });

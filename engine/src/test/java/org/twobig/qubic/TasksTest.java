@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.game.EmptyTable;
 import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.Value;
@@ -50,7 +51,7 @@ class TasksTest {
   @Test
   void tasksGiveTheAnswersOfOneSearch() {
     try (Arena arena = Arena.ofShared()) {
-      Solver alone = new Solver(Shape.of(4, 3), table(arena));
+      GameSolver alone = GAME.solver(table(arena));
       ParallelOptions options = new ParallelOptions(2, 3, Session.LEAST_GRAPH);
       ParallelSolver byTasks = new ParallelSolver(GAME, table(arena), options);
       byTasks.resume();

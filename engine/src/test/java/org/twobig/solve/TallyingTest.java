@@ -32,7 +32,7 @@ class TallyingTest {
   void whatIsCountedAsStoredIsWhatALargeTableHolds() {
     try (Arena arena = Arena.ofShared()) {
       Table table = Table.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
-      Solver solver = new Solver(table);
+      Solver solver = new Solver(table, Feature.ALL);
       for (Verdict verdict : SAMPLE) {
         solver.solve(verdict.position(), Question.BOTH);
         solver.solve(verdict.position(), Question.WHITE);
@@ -109,9 +109,10 @@ class TallyingTest {
     try (Arena arena = Arena.ofShared()) {
       Table table = Table.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
       Position position = SAMPLE.get(0).position();
-      new Solver(table).keep(position, Question.WHITE, SAMPLE.get(0).whiteWins(), 1000);
+      new Solver(table, Feature.ALL)
+          .keep(position, Question.WHITE, SAMPLE.get(0).whiteWins(), 1000);
       assertThat(table.tally().counts().allStores()).isEqualTo(1);
-      new Solver(table).solve(position, Question.WHITE);
+      new Solver(table, Feature.ALL).solve(position, Question.WHITE);
       assertThat(table.tally().counts().allProbes()).isEqualTo(1);
       assertThat(table.tally().counts().allHits()).isEqualTo(1);
       assertThat(table.tally().counts().allStores()).isEqualTo(1);

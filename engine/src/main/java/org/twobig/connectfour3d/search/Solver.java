@@ -12,7 +12,6 @@ import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Expansion;
-import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Successor;
 import org.twobig.game.solver.TableSolver;
@@ -22,8 +21,6 @@ import org.twobig.table.Table;
 
 /** A solver for Connect Four 3D, for one thread. */
 public final class Solver extends TableSolver {
-  public static final int VALUE_BITS = Outcome.BITS;
-
   /** Bytes of the Java heap that a solver takes after searches for both questions. */
   public static final long HEAP_BYTES = 2 * LeafCache.BYTES;
 
@@ -33,10 +30,6 @@ public final class Solver extends TableSolver {
 
   /** A search for each question, made at its first use. */
   private final Map<Question, Search> searches = new EnumMap<>(Question.class);
-
-  public Solver(Table table) {
-    this(table, Feature.ALL);
-  }
 
   public Solver(Table table, Set<Feature> features) {
     this(TableSource.of(table), features, Weights.standard());

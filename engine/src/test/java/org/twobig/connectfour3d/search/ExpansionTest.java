@@ -152,7 +152,7 @@ class ExpansionTest {
   @Test
   void forcedMovesAreFollowed() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
+      Solver solver = new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)), Feature.ALL);
       Position start = Position.ofMoves("0F0F0");
 
       Successor end = solver.follow(start, Question.BLACK);

@@ -23,7 +23,7 @@ class GivingUpTest {
   private static final Position HARD = Position.ofMoves("0FC3484B7");
 
   private static Solver solver(Arena arena) {
-    return new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
+    return new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)), Feature.ALL);
   }
 
   @Test

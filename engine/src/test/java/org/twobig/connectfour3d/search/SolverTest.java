@@ -34,14 +34,14 @@ import org.twobig.table.WordRegion;
 /** What a user of the solver is told: verdict, where it comes from, and the line of play. */
 class SolverTest {
   private static Solver solver(Arena arena) {
-    return new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
+    return new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)), Feature.ALL);
   }
 
   /** Here the moves come from the table; the verdicts after them are asked from another search. */
   @Test
   void everyPositionOfALongLineHasTheVerdict() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Table.of(Tables.empty(arena, 32 << 20)));
+      Solver solver = new Solver(Table.of(Tables.empty(arena, 32 << 20)), Feature.ALL);
       Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.NONE);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 40)) {
         Position position = verdict.position();
@@ -95,11 +95,12 @@ class SolverTest {
     try (Arena arena = Arena.ofConfined()) {
       WordRegion table = Tables.empty(arena, 32 << 20, kind);
       for (Verdict verdict : verdicts) {
-        Solution solution = new Solver(Table.of(table)).solve(verdict.position(), Question.WHITE);
+        Solution solution =
+            new Solver(Table.of(table), Feature.ALL).solve(verdict.position(), Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
       }
       for (Verdict verdict : verdicts) {
-        Solver solver = new Solver(Table.of(table));
+        Solver solver = new Solver(Table.of(table), Feature.ALL);
         Solution again = solver.solve(verdict.position(), Question.WHITE);
         assertThat(again.source()).as(verdict.moves()).isNotEqualTo(Source.SEARCH);
         assertThat(again.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
@@ -123,7 +124,7 @@ class SolverTest {
         boolean alike =
             !other.toString().equals(board.toString())
                 && Representatives.key(other).equals(Representatives.key(board));
-        Solver solver = new Solver(Table.of(table));
+        Solver solver = new Solver(Table.of(table), Feature.ALL);
         if (alike
             && solver.solve(Representatives.position(board), Question.WHITE).source()
                 == Source.SEARCH) {

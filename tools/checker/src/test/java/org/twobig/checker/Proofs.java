@@ -6,10 +6,12 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.Optional;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.proof.Prover;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.GameSolver;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -22,10 +24,10 @@ final class Proofs implements AutoCloseable {
   private final Arena arena = Arena.ofConfined();
   private final Table table =
       PrivateTable.create(
-          Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, TABLE_BYTES), arena);
+          Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, TABLE_BYTES), arena);
 
   /** One for all: each allocates a cache of 13 MiB. */
-  private final Solver solver = new Solver(table);
+  private final GameSolver solver = ConnectFour3d.GAME.solver(table);
 
   /** The file of a proof of what the solver answers. */
   byte[] prove(String moves, Question question, boolean plain) {

@@ -15,10 +15,11 @@ import java.util.Comparator;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.twobig.cli.main.Twobig;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
@@ -83,7 +84,9 @@ public final class Console implements AutoCloseable {
   /** Makes an empty store. */
   public Path create(String name) {
     return create(
-        name, Layout.of(Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 24 << 20)));
+        name,
+        Layout.of(
+            Geometry.ofBytes(KeyKind.FOLDED.keySpace(), KeyKind.FOLDED.valueBits(), 24 << 20)));
   }
 
   public Path create(String name, Layout layout) {
@@ -94,7 +97,7 @@ public final class Console implements AutoCloseable {
   /** Solves random positions of 36 stones on a store. */
   public static void solve(Path store, Question question, long seed, int count) {
     try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).open()) {
-      Solver solver = new Solver(opened.partitions());
+      GameSolver solver = ConnectFour3d.GAME.solver(opened.partitions());
       PositionGenerator generator = new PositionGenerator(36, seed);
       for (int i = 0; i < count; i++) {
         solver.solve(Position.ofMoves(generator.next()), question);
@@ -105,7 +108,9 @@ public final class Console implements AutoCloseable {
   /** Stores an answer without a search. */
   public static void plant(Path store, String moves, Question question, boolean yes, long nodes) {
     try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).open()) {
-      new Solver(opened.partitions()).keep(Position.ofMoves(moves), question, yes, nodes);
+      ConnectFour3d.GAME
+          .solver(opened.partitions())
+          .keep(Position.ofMoves(moves), question, yes, nodes);
     }
   }
 

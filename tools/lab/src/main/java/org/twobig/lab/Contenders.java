@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.twobig.cli.options.PartitionsParser;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Outcome;
 import org.twobig.lab.ladder.Contender;
 import org.twobig.lab.options.TableBytes;
 import org.twobig.table.Geometry;
@@ -66,14 +66,11 @@ final class Contenders {
     return replacement == Replacement.PARTITIONED
         ? Layout.ofShares(
             keys,
-            Solver.VALUE_BITS,
+            Outcome.BITS,
             bytes.get(),
             PartitionsParser.parse(partitions, ReplacementScheme.TWOBIG, 64))
         : Layout.of(
             Geometry.ofBytes(
-                keys,
-                Solver.VALUE_BITS,
-                bytes.get(),
-                ReplacementScheme.valueOf(replacement.name())));
+                keys, Outcome.BITS, bytes.get(), ReplacementScheme.valueOf(replacement.name())));
   }
 }

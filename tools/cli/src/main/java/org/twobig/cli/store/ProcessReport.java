@@ -39,7 +39,7 @@ public record ProcessReport(
   static ProcessReport of(Activity activity) {
     LiveProcess process = activity.process();
     String task = process.role().task();
-    OptionalDouble speed = activity.nodesPerSecond();
+    OptionalDouble speed = activity.perSecond(Activity.NODES);
     Map<String, Long> counters = new TreeMap<>(process.counters());
     counters.keySet().removeIf(SolveProgress::isPacked);
     return new ProcessReport(

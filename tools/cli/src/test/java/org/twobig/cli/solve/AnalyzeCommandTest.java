@@ -112,7 +112,7 @@ class AnalyzeCommandTest {
   void everyMoveHasItsVerdict() throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       Geometry geometry =
-          Geometry.ofBytes(KeyKind.POSITION.keySpace(), Solver.VALUE_BITS, 32 << 20);
+          Geometry.ofBytes(KeyKind.POSITION.keySpace(), KeyKind.POSITION.valueBits(), 32 << 20);
       Solver judge = new Solver(PrivateTable.create(geometry, arena), Feature.NONE);
       List<Task> tasks = new ArrayList<>(tasks("white-wins-40.txt", Question.WHITE, 40, 12));
       tasks.addAll(tasks("white-wins-36.txt", Question.WHITE, 36, 4));

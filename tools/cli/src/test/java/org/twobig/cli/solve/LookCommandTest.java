@@ -16,9 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
+import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
@@ -35,9 +36,10 @@ class LookCommandTest {
   void makeStore() {
     directory = folder.resolve("week");
     // Two bits of work, which stand for 64 and 1,024 nodes.
-    Geometry geometry = Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 2_097_169);
+    Geometry geometry =
+        Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), KeyKind.FOLDED.valueBits(), 2_097_169);
     try (Store store = Store.at(directory).layout(geometry).placement(Placement.DIRECT).create()) {
-      Solver solver = new Solver(store.partitions());
+      GameSolver solver = ConnectFour3d.GAME.solver(store.partitions());
       keep(solver, "0F1", Question.WHITE, false, 10);
       keep(solver, "0F1", Question.BLACK, false, 100);
       keep(solver, "0F5", Question.WHITE, true, 7);
@@ -47,7 +49,7 @@ class LookCommandTest {
   }
 
   private static void keep(
-      Solver solver, String moves, Question question, boolean yes, long nodes) {
+      GameSolver solver, String moves, Question question, boolean yes, long nodes) {
     solver.keep(Position.ofMoves(moves), question, yes, nodes);
   }
 

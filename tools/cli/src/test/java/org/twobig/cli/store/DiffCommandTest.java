@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
@@ -45,7 +44,7 @@ class DiffCommandTest {
             Layout.of(
                 Geometry.ofBytes(
                     KeyKind.FOLDED.keySpace(),
-                    Solver.VALUE_BITS,
+                    KeyKind.FOLDED.valueBits(),
                     30 << 20,
                     ReplacementScheme.BIG)));
   }
@@ -132,7 +131,9 @@ class DiffCommandTest {
     Path positions =
         console.create(
             "p",
-            Layout.of(Geometry.ofBytes(KeyKind.POSITION.keySpace(), Solver.VALUE_BITS, 24 << 20)));
+            Layout.of(
+                Geometry.ofBytes(
+                    KeyKind.POSITION.keySpace(), KeyKind.POSITION.valueBits(), 24 << 20)));
     assertRefused(
         run("diff", a, positions),
         3,

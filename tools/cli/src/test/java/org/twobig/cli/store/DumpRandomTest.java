@@ -22,7 +22,7 @@ import org.twobig.cli.solve.Task;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
@@ -62,7 +62,7 @@ class DumpRandomTest {
 
     assertThat(tasks).hasSizeBetween(question == Question.BOTH ? 1 : 40, 50);
     try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).openReadOnly()) {
-      Solver solver = new Solver(opened.partitions());
+      GameSolver solver = ConnectFour3d.GAME.solver(opened.partitions());
       for (Task task : tasks) {
         Solution solution = solver.solve(task.position(), question);
         String answer =

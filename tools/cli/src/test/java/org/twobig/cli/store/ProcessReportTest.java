@@ -56,8 +56,8 @@ class ProcessReportTest {
 
   @Test
   void aSpeedNeedsASecondLookWithNewsInIt() {
-    assertThat(new Activity(SOLVER, Optional.empty()).nodesPerSecond()).isEmpty();
-    assertThat(new Activity(SOLVER, Optional.of(SOLVER)).nodesPerSecond()).isEmpty();
+    assertThat(new Activity(SOLVER, Optional.empty()).perSecond(Activity.NODES)).isEmpty();
+    assertThat(new Activity(SOLVER, Optional.of(SOLVER)).perSecond(Activity.NODES)).isEmpty();
     assertThat(Activity.between(List.of(), List.of(SOLVER)).get(0).earlier()).isEmpty();
     LiveProcess first = solver(Duration.ofMinutes(58), Map.of());
     LiveProcess second = solver(Duration.ofMinutes(59), Map.of());

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Outcome;
 import org.twobig.store.Store;
 import org.twobig.store.StoreBuilder;
 import org.twobig.store.SystemMemory;
@@ -33,7 +33,7 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
   /** Prints the measurements as CSV. Removes the store at the end. */
   public void run(PrintStream out) throws IOException, InterruptedException {
     out.println("what,case,value,unit");
-    Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
+    Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, bytes);
     try (Scratch scratch = new Scratch(parent)) {
       scratch.createStore(geometry, StoreBuilder.DEFAULT_HOT_DIRECTORY);
       use(scratch, store -> fill(store.table()));

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.search.Solver;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
@@ -23,7 +23,7 @@ class RungTest {
     Layout layout =
         Layout.ofShares(
             KeyKind.FOLDED.keySpace(),
-            Solver.VALUE_BITS,
+            Outcome.BITS,
             64 << 20,
             List.of(
                 new Layout.Share(0, 38, 50, ReplacementScheme.BIG),
