@@ -41,8 +41,8 @@
  *       none if they are even
  *   solved late position        search.LeafCache           LeafTableTest
  *   solved position             tt-offheap's table         SolverTest
- *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest
  *   known children first        search.Search              FeatureTest
+ *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest
  *   order of moves: weights     order.MoveOrder            MoveOrderTest
  *     what the search learned   order.History              HistoryTest
  *   first moves tried briefly   search.Search#tryMoves     FeatureTest

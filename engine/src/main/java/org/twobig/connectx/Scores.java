@@ -14,8 +14,8 @@ import org.twobig.table.KeySpace;
 
 /**
  * The meaning of the entries of a table of ConnectX, for positions where the game is not over. A
- * value has bounds of a position's score for White, and a move that attains the bound of the player
- * to move. The class of a key is the number of stones.
+ * value has bounds of a position's score for White, and a move, which proves the lower bound if
+ * White is to move, else the upper. The class of a key is the number of stones.
  *
  * <p><b>Score.</b> A win that leaves {@code 2 n} or {@code 2 n + 1} cells of the board empty has
  * the score {@code n + 1}, a loss the negative; a draw is 0 (Pons). With keys of more than {@value
@@ -88,7 +88,7 @@ public final class Scores implements StoredPositions {
     return intervalBits + moveBits;
   }
 
-  /** Returns a player's score for a win with the stone that follows a number of stones. */
+  /** Returns a player's score for a win by the next stone on a board of {@code stones} stones. */
   int ofWinAfter(int stones) {
     return Math.min(most, (size.cells() + 1 - stones) / 2);
   }
@@ -99,7 +99,7 @@ public final class Scores implements StoredPositions {
         : interval(from, to) | (long) (move + 1) << intervalBits;
   }
 
-  /** Returns the value of a score that is at least, or else at most, {@code bound}. */
+  /** Returns the value of a lower bound of the score if {@code isLow}, else of an upper bound. */
   long bound(boolean isLow, int bound, int move) {
     return isLow ? value(bound, most, move) : value(-most, bound, move);
   }
@@ -169,7 +169,7 @@ public final class Scores implements StoredPositions {
     return high[(int) value & (1 << intervalBits) - 1];
   }
 
-  /** Returns the key's column that attains the bound of the player to move; -1 if unknown. */
+  /** Returns the move of a value, as a column in the key's orientation; -1 if unknown. */
   int move(long value) {
     return (int) (value >>> intervalBits) - 1;
   }

@@ -26,8 +26,8 @@ abstract class Search {
   abstract boolean search(Position position, int score);
 
   /**
-   * Returns whether White's score is at least {@code score}, where the game is not over, within a
-   * node limit, see {@link Meter#within}.
+   * Returns whether White's score is at least {@code score}, within a node limit, see {@link
+   * Meter#within}. The game must not be over.
    */
   final Optional<Boolean> atLeast(
       Position position, int score, long mostNodes, BooleanSupplier unwanted) {

@@ -54,7 +54,7 @@ record Size(int columns, int rows, int inRow) {
     return new Grid(List.of(columns, rows), inRow, true);
   }
 
-  /** Returns the bits of the cells of each line in a code. */
+  /** Returns for each line the numbers of its cells' bits in a code. */
   List<List<Integer>> lines() {
     Grid grid = grid();
     return IntStream.range(0, grid.lines())
@@ -63,9 +63,9 @@ record Size(int columns, int rows, int inRow) {
         .toList();
   }
 
-  /** Returns the bit in a code of a cell of the grid. */
-  private int bit(int cell) {
-    return cell % columns * stride() + cell / columns;
+  /** Returns the number of the bit that a cell of the grid has in a code. */
+  private int bit(int gridCell) {
+    return gridCell % columns * stride() + gridCell / columns;
   }
 
   int cells() {

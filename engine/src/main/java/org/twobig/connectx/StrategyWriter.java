@@ -23,8 +23,8 @@ import org.twobig.table.Table;
  * format and the order of the positions.
  *
  * <p>The writer leaves a position to the checker's search if the writer's own search answers it
- * within {@link #LEFT_TO_CHECKER} nodes. Both searches have tables of their own. The writer's has
- * only the positions left to the checker before and positions tried without success.
+ * within {@link #LEFT_TO_CHECKER} nodes. Both searches have tables of their own. The writer's table
+ * is filled by these searches alone, with or without success.
  */
 final class StrategyWriter extends ProofWriter {
   /**
@@ -91,14 +91,14 @@ final class StrategyWriter extends ProofWriter {
   /** Walks through the proof's positions, with a search for those left to the checker. */
   private final class Walk {
     private final Certificate file;
-    private final Search leaf;
+    private final Search search;
 
-    Walk(Certificate file, Search leaf) {
+    Walk(Certificate file, Search search) {
       this.file = file;
-      this.leaf = leaf;
+      this.search = search;
     }
 
-    /** Proves a position with the prover to move; progress goes from one share to the other. */
+    /** Proves a position with the prover to move. Progress goes from {@code from} to {@code to}. */
     void proverMoves(Position seen, double from, double to) throws IOException {
       requireNotStopped();
       Key key = seen.key();
@@ -128,7 +128,7 @@ final class StrategyWriter extends ProofWriter {
 
     private boolean isLeftToChecker(Position position) {
       int least = proverIsWhite ? score : score + 1;
-      return leaf.atLeast(position, least, LEFT_TO_CHECKER, () -> false).isPresent();
+      return search.atLeast(position, least, LEFT_TO_CHECKER, () -> false).isPresent();
     }
 
     void opponentMoves(Position position, double from, double to) throws IOException {

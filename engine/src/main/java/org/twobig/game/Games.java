@@ -11,7 +11,7 @@ import org.twobig.table.KeySpace;
  * families in {@code META-INF/services/org.twobig.game.GameFamily}.
  */
 public final class Games {
-  /** Opens a library only if the families of those before it on the class path are not enough. */
+  /** Lazy: reads a library's families only if those earlier on the class path lack the game. */
   private static final ServiceLoader<GameFamily> FAMILIES = ServiceLoader.load(GameFamily.class);
 
   private Games() {}

@@ -13,8 +13,8 @@ final class Contradictions {
   private Contradictions() {}
 
   /**
-   * Does work. Writes a contradiction to a file of the store, if there is one, then throws it with
-   * the file name.
+   * Does work. If there is a store, writes a contradiction to its file and adds the file name to
+   * the exception, which is thrown in any case.
    */
   static <T> T recording(Game game, Optional<Store> store, Supplier<T> work) {
     try {

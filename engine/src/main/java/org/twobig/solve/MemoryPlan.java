@@ -10,8 +10,8 @@ import org.twobig.tasks.TaskBoard;
  *
  * <pre>
  *   available memory   what the kernel or the container can still give, see SystemMemory
- *     margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads, and what a
- *                      solver takes outside the heap (Qubic's number table: a thirty-second part)
+ *     margin           a twentieth, at least 512 MiB, at most a quarter: system, JVM, threads,
+ *                      and what a solver takes outside the heap (Qubic's notes: a thirty-second part)
  *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
  *                      more than half of what the margin leaves
  *     notes            256 MiB for a store in RAM: memory for other processes that join a solve
@@ -70,8 +70,8 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * Returns the bytes that an open store may still take: for the growth of its table, whose limit
-   * may exceed the memory, and in RAM for the notes of other processes that join a solve.
+   * Returns the bytes that an open store may still take: the growth of its table, up to {@code
+   * growTo} or half of the memory, and in RAM the notes of other processes that join a solve.
    */
   static long storeBytes(long growTo, long tableBytes, Placement placement, long available) {
     long growth = Math.max(0, Math.min(growTo, available / 2) - tableBytes);

@@ -21,7 +21,7 @@ import org.twobig.tasks.TaskResult;
 
 /**
  * Gives tasks of a solve to other processes and takes back their results, on a thread of its own.
- * Runs until the solve is over and the channel checks no answer any more.
+ * Runs until the solve is over and no answer is being checked any more.
  */
 final class RemoteTasks implements Runnable {
   /**
@@ -75,7 +75,7 @@ final class RemoteTasks implements Runnable {
       idle.idle(outcomes.size());
     }
     tasks.keySet().forEach(offers::withdraw);
-    offers.collect(); // acknowledges the recorded answers; later answers are left over
+    offers.collect(); // confirms the recorded answers; the next conductor gets later ones
     while (offers.isChecking() && !conductor.isStopped() && !stopIfUnwanted()) {
       List<TaskResult> outcomes = offers.collect();
       outcomes.stream().filter(each -> each.status() == Status.SOLVED).forEach(this::takeBack);
@@ -84,8 +84,8 @@ final class RemoteTasks implements Runnable {
   }
 
   /**
-   * Stops the solve if nothing may be spent on it any more, or this thread is interrupted, since
-   * its pauses would then take no time.
+   * Stops the solve if its limit is reached or its question was given up; also if this thread is
+   * interrupted, since its pauses would then take no time.
    */
   private boolean stopIfUnwanted() {
     if (Thread.currentThread().isInterrupted()) {

@@ -1,9 +1,8 @@
 /**
  * Writes proofs of answers for the checker, a separate program.
  *
- * <p>The static proofs of the search, follow-up and zugzwang, end a branch of a proof. All other
- * knowledge of the search becomes steps of the proof (measured: {@code
- * engine/docs/connect-four-3d.md}).
+ * <p>A static proof of the search, by follow-up or zugzwang, ends a branch of the proof. All else
+ * that the search knows is proved move by move (measured: {@code engine/docs/connect-four-3d.md}).
  */
 @NullMarked
 package org.twobig.connectfour3d.proof;

@@ -9,7 +9,7 @@ import org.twobig.connectfour3d.position.Lines;
  * and the claims received by then contain a line of the defender. Not thread-safe.
  */
 final class Cuts {
-  /** The claims on each line that the defender's stones and claims fill: one or more. */
+  /** The claims on each line that the defender's stones and claims fill; {@link #count} lines. */
   private final long[] cutting = new long[Lines.COUNT];
 
   private int count;
@@ -41,7 +41,7 @@ final class Cuts {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       all |= columnUpTo(Long.numberOfTrailingZeros(rest), 2);
     }
-    if (!any(all)) {
+    if (!completesLine(all)) {
       return false;
     }
     for (long lasts = cells; lasts != 0; lasts &= lasts - 1) {
@@ -51,7 +51,7 @@ final class Cuts {
         int above = (rest & -rest) == last ? 0 : 2;
         received |= columnUpTo(Long.numberOfTrailingZeros(rest), above);
       }
-      if (!any(received)) {
+      if (!completesLine(received)) {
         return false;
       }
     }
@@ -66,8 +66,8 @@ final class Cuts {
     listed = true;
   }
 
-  /** Returns whether the claims among some cells complete a line of the defender. */
-  private boolean any(long received) {
+  /** Returns whether received claims complete a line of the defender. */
+  private boolean completesLine(long received) {
     for (int i = 0; i < count; i++) {
       if ((cutting[i] & ~received) == 0) {
         return true;
@@ -76,9 +76,9 @@ final class Cuts {
     return false;
   }
 
-  /** Returns the cells of a cell's column on levels below the cell's level plus {@code levels}. */
-  private static long columnUpTo(int cell, int levels) {
-    int top = (cell >>> 4) + levels;
+  /** Returns the cells of a cell's column on the levels below the cell, and {@code more} levels. */
+  private static long columnUpTo(int cell, int more) {
+    int top = (cell >>> 4) + more;
     long below = top >= Cells.LEVELS ? -1L : (1L << Cells.COLUMNS * top) - 1;
     return Cells.COLUMN << Cells.column(cell) & below;
   }

@@ -19,8 +19,8 @@ import org.twobig.game.Successor;
  */
 public final class Expander {
   /**
-   * Difference of scores that stands for a factor of e in the odds of success, since the weights
-   * are fitted to logits. A move that is n units behind the best counts as n + 1 times as hard.
+   * Difference of scores that divides the odds of success by e, since the weights are fitted to
+   * logits. A move that is n units behind the best counts as n + 1 times as hard.
    */
   private static final int PENALTY_UNIT = 60;
 

@@ -97,12 +97,12 @@ public final class Meter {
     tally.stored(region, keyClass, known, work);
   }
 
-  /** Counts a look-up outside a search: in the table's statistics, not in {@link #effort}. */
+  /** Counts a look-up in the table's statistics, but not in {@link #effort}. */
   public void probedBeside(int keyClass, boolean hit) {
     tally.probed(keyClass, hit);
   }
 
-  /** Shows the counts so far to other threads and processes: costs a thousand words of memory. */
+  /** Shows the counts so far to other threads and processes. Goes through a thousand words. */
   public void publish() {
     tally.searched(nodes - published.nodes());
     tally.flush();

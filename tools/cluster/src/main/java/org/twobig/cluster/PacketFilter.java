@@ -102,7 +102,7 @@ public final class PacketFilter implements Interceptor {
     @Override
     protected ByteBuf extractFrame(ChannelHandlerContext context, ByteBuf in, int at, int length) {
       // Copied, because the broker keeps the buffer as long as the message. The copy includes the
-      // length, which the broker then reads.
+      // length, because the broker counts positions in a packet from there.
       return in.copy(at, length).skipBytes(Integer.BYTES);
     }
   }
