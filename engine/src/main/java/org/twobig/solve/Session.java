@@ -260,18 +260,11 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Returns the table, valid until the session is closed. After this call, this process does not
-   * make it grow.
+   * Returns the present table, valid until the session is closed. If the table of the store grows
+   * meanwhile, the result stays the smaller table.
    */
   public Table table() {
-    return store
-        .map(Store::partitions)
-        .orElseGet(
-            () -> {
-              try (TableUse use = use()) {
-                return use.table();
-              }
-            });
+    return use().table();
   }
 
   /** Returns the present table for one piece of work, see {@link TableSource}. */

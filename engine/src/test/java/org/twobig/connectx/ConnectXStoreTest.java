@@ -73,7 +73,7 @@ class ConnectXStoreTest {
   private static List<Claim> claims(Path store) {
     List<Claim> claims = new ArrayList<>();
     try (Store open = Store.at(store).keys(RULES.keySpace()).openReadOnly()) {
-      WordRegion table = open.table();
+      WordRegion table = open.use().table().wordRegion(0);
       Geometry geometry = table.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
         for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
@@ -149,7 +149,7 @@ class ConnectXStoreTest {
     Board contradicted = GAME.parse("3344");
     try (Store store = Store.at(directory).open();
         Journal journal = store.openJournal(RULES.keySpace())) {
-      GAME.solver(store.partitions()).keep(contradicted, Question.WHITE, true, 10);
+      GAME.solver(store.use().table()).keep(contradicted, Question.WHITE, true, 10);
       journal.append(
           new JournalRecord(
               JournalRecord.Kind.TASK,

@@ -249,7 +249,7 @@ class ParallelSolverTest {
         TaskSource source = store.joinBoard().orElseThrow()) {
       TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, store, 2);
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> worker.run(source));
-      ParallelSolver solver = solver(0, 1000, store.partitions(), offering(board));
+      ParallelSolver solver = solver(0, 1000, store.use().table(), offering(board));
 
       assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
       assertThat(worker.tasksDone()).isPositive();
@@ -401,7 +401,7 @@ class ParallelSolverTest {
                   pause();
                 }
               });
-      ParallelSolver solver = solver(2, 1000, store.partitions(), offering(board));
+      ParallelSolver solver = solver(2, 1000, store.use().table(), offering(board));
 
       assertThat(solver.solve(Position.ofMoves(HARD), Question.WHITE).yes()).isFalse();
       assertThat(takesOneAndSleeps).succeedsWithin(Duration.ofMinutes(1));

@@ -403,7 +403,7 @@ class SessionTest {
   private static void put(Store store, Board board, int value) {
     TableKey key = new TableKey(KeyKind.FOLDED);
     key.set((Position) board);
-    WordRegion table = store.table();
+    WordRegion table = store.use().table().wordRegion(0);
     table.store(table.bucket(key.high, key.low), key.low, value, 1000);
   }
 

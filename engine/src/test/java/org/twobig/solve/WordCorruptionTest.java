@@ -24,6 +24,7 @@ import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.WordRegion;
 
 /**
  * How much of what a disk or a memory does to the words of a table is found by decoding them: each
@@ -51,8 +52,9 @@ class WordCorruptionTest {
         Key key = Position.ofMoves(RandomGames.peaceful(random, random.nextInt(12, 51))).key();
         long value = random.nextInt(1 << Outcome.BITS);
         if (RULES.isValue(value)) {
-          long bucket = store.table().bucket(key.high(), key.low());
-          store.table().store(bucket, key.low(), value, 1 + random.nextInt(1_000_000));
+          WordRegion table = store.use().table().wordRegion(0);
+          long bucket = table.bucket(key.high(), key.low());
+          table.store(bucket, key.low(), value, 1 + random.nextInt(1_000_000));
         }
       }
     }

@@ -421,21 +421,6 @@ public final class TableFile implements AutoCloseable {
     return pages;
   }
 
-  /** Copies words out of the table, as {@link Table#copyWords}, with the same result. */
-  public int copyOut(long firstWord, long[] into, int count) {
-    if (header.layout().hasTwoWordEntries()) {
-      return table.copyWords(firstWord, into, count);
-    }
-    MemorySegment.copy(
-        memory,
-        CheckpointFormat.WORD,
-        TableHeader.DATA_OFFSET + firstWord * Long.BYTES,
-        into,
-        0,
-        count);
-    return 0;
-  }
-
   /** Copies words into a table that no process uses yet. */
   public void copyIn(long firstWord, long[] from, int count) {
     MemorySegment.copy(

@@ -52,21 +52,15 @@ public final class Registration implements AutoCloseable {
     throw new IOException("all %d places for processes are taken".formatted(CountersFile.SLOTS));
   }
 
-  synchronized void publishAgain() {
+  public synchronized void publish() {
     try {
-      if (!failed) {
-        publish();
+      if (!closed && !failed) {
+        updates.forEach(Runnable::run);
+        slot.beat(machine);
       }
     } catch (RuntimeException | InternalError e) { // InternalError: the file has been shortened
       failed = true;
       Log.warn("The counters of this process are no longer published: %s", e);
-    }
-  }
-
-  public synchronized void publish() {
-    if (!closed) {
-      updates.forEach(Runnable::run);
-      slot.beat(machine);
     }
   }
 

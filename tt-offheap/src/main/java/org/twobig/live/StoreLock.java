@@ -364,7 +364,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   private void publish() {
     Registration registered = registration;
     if (registered != null) {
-      registered.publishAgain();
+      registered.publish();
     }
   }
 

@@ -133,7 +133,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
           Store other =
               Store.at(in).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
         progress.begin("looking up " + through + " in " + in, scan.words());
-        Table table = other.partitions();
+        Table table = other.use().table();
         return new Pass(
             scan.directory().toString(),
             scan.forEach(progress::passed, () -> new Part(table, isFirst, limit, rules)));

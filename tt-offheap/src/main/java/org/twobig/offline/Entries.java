@@ -82,14 +82,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
 
   /** Opens a store to scan it; throws if key space or value bits are not those of {@code rules}. */
   static TableScan scan(Path directory, EntryRules rules) {
-    TableScan scan = Store.at(directory).keys(rules.keySpace()).scan();
-    try {
-      requireValues(scan, rules);
-      return scan;
-    } catch (RuntimeException | Error e) {
-      scan.close();
-      throw e;
-    }
+    return Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).scan();
   }
 
   static boolean isSame(Path one, Path other) {

@@ -45,7 +45,7 @@ final class ExportReader implements AutoCloseable {
     ExportFormat.checkHead(read(ExportFormat.HEAD_BYTES, "its header"), rules, name);
   }
 
-  private record Numbered(long index, RecordBlock.Packed packed) {}
+  private record IndexedBlock(long index, RecordBlock.Packed packed) {}
 
   /**
    * Hands out the entries to several threads, and returns their number. Ends early if a visitor's
@@ -68,7 +68,7 @@ final class ExportReader implements AutoCloseable {
                   RecordBlock block = new RecordBlock(rules);
                   EntryVisitor visitor = visitors.get();
                   return _ -> {
-                    Numbered next = next();
+                    IndexedBlock next = next();
                     if (next == null) {
                       return false;
                     }
@@ -82,14 +82,14 @@ final class ExportReader implements AutoCloseable {
     return entries.sum();
   }
 
-  private void unpack(Numbered block, RecordBlock into) {
+  private void unpack(IndexedBlock block, RecordBlock into) {
     String fault = into.unpack(block.packed);
     if (!fault.isEmpty()) {
       throw damaged("in its block %,d, %s", block.index, fault);
     }
   }
 
-  private synchronized @Nullable Numbered next() {
+  private synchronized @Nullable IndexedBlock next() {
     if (ended) {
       return null;
     }
@@ -113,7 +113,7 @@ final class ExportReader implements AutoCloseable {
     }
     records += count;
     ended = false;
-    return new Numbered(blocks++, packed);
+    return new IndexedBlock(blocks++, packed);
   }
 
   private void readFooter(byte[] start) {

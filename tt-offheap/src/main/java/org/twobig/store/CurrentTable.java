@@ -100,9 +100,6 @@ final class CurrentTable implements TableSource, AutoCloseable {
     /** Uses that have not ended. */
     final AtomicLong uses = new AtomicLong();
 
-    /** Whether this process has pinned the table, see {@link CurrentTable#held}. */
-    volatile boolean held;
-
     /** Whether this process has left the table. */
     final AtomicBoolean left = new AtomicBoolean();
 
@@ -142,24 +139,9 @@ final class CurrentTable implements TableSource, AutoCloseable {
     return present.file;
   }
 
-  /** Returns the present table without pinning it or counting a use. */
+  /** Returns the present table without counting a use. */
   Table table() {
     return present.table;
-  }
-
-  /** Pins the present table until the store is closed, and returns it. */
-  Table held() {
-    while (true) {
-      Generation now = present;
-      now.held = true;
-      if (now == present) {
-        return now.table;
-      }
-    }
-  }
-
-  boolean isHeld() {
-    return present.held;
   }
 
   @Override
@@ -254,7 +236,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     try {
       do {
         LockSupport.parkNanos(USE_CHECK_NANOS); // first wait for probes, which are no counted uses
-        if (ended || old.held) { // then leaveOutgrown leaves the table
+        if (ended) { // then leaveOutgrown leaves the table
           return;
         }
       } while (old.uses.get() > 0);

@@ -89,9 +89,9 @@ final class Growth {
 
   /**
    * Doubles the table, and returns the new bytes of its buckets, at most {@code mostBytes}. Returns
-   * empty if another process saves, this process has pinned the table, a process still uses the
-   * table before this one, or the growth was ended. Throws NO_ROOM if memory is lacking, and {@link
-   * GeometryException} if the key space is too small for so many buckets.
+   * empty if another process saves, a process still uses the table before this one, or the growth
+   * was ended. Throws NO_ROOM if memory is lacking, and {@link GeometryException} if the key space
+   * is too small for so many buckets.
    */
   OptionalLong now(long mostBytes) throws IOException {
     return lock.inTurn(
@@ -133,15 +133,8 @@ final class Growth {
     return OptionalLong.of(after);
   }
 
-  /** Whether the table is not pinned, and no process uses the one before it; else logs why. */
+  /** Whether no process uses the table before this one; else logs why. */
   private boolean mayGiveWay(TableFile old) throws IOException {
-    if (tables.isHeld()) {
-      refuse(
-          "held",
-          "a part of this program holds it by Store.table() or Store.partitions() until it is"
-              + " closed. Take Store.use() or Store.probe()");
-      return false;
-    }
     CurrentTable.settle(store, lock, old, false);
     if (tables.hasOutgrown()) {
       refuse(

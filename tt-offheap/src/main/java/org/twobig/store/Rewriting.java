@@ -79,7 +79,7 @@ record Rewriting(
             new SaveStamp(UUID.randomUUID(), old.info().epoch() + 1, now()),
             (firstWord, into, count) -> {
               contents.written(count);
-              table.copyOut(firstWord, into, count);
+              table.table().copyWords(firstWord, into, count);
               return true;
             },
             Pace.FULL);
@@ -117,7 +117,7 @@ record Rewriting(
     for (long first = 0; first < table.header().words(); first += words.length) {
       int count = (int) Math.min(words.length, table.header().words() - first);
       contents.written(count);
-      table.copyOut(first, words, count);
+      table.table().copyWords(first, words, count);
       long filled = Arrays.stream(words, 0, count).filter(word -> word != 0).count();
       entries += table.header().layout().entries(first, words, count, filled);
     }

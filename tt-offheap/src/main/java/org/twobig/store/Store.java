@@ -2,7 +2,6 @@ package org.twobig.store;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,7 +39,6 @@ import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 import org.twobig.table.TallyCounts;
-import org.twobig.table.WordRegion;
 import org.twobig.tasks.BoardFile;
 import org.twobig.tasks.TaskBoard;
 import org.twobig.tasks.TaskSource;
@@ -124,26 +122,7 @@ public final class Store implements TableSource, AutoCloseable {
         "The store " + directory + " cannot be read", () -> TableScan.ofOpen(properties, tables));
   }
 
-  /**
-   * Returns the table of a store without partitions, for solvers that work directly with its words.
-   * Its keys have at most {@value KeySpace#ONE_WORD_BITS} bits. The call pins the table, see {@link
-   * #partitions}.
-   *
-   * @throws StoreException REFUSED if the store is partitioned (call {@link #partitions}), or has
-   *     entries of two words (call {@link #probe(int)})
-   */
-  public WordRegion table() {
-    requireWhole();
-    if (shape().hasTwoWordEntries()) {
-      throw StoreException.refused(
-          "The table of the store %s has entries of two words, and what is asked of it needs one with"
-              + " entries of one. Call probe(), or name another store",
-          directory);
-    }
-    return uncounted(tables.held()).wordRegions().get(0);
-  }
-
-  /** Notes in the tally that stores are not counted: the caller hands out a table or a probe. */
+  /** Notes in the tally that stores are not counted, since a probe does not count them. */
   private static Table uncounted(Table table) {
     table.tally().noteGaps();
     return table;
@@ -184,24 +163,17 @@ public final class Store implements TableSource, AutoCloseable {
   /**
    * Begins a use of the present table, with or without partitions. When the table of the store
    * grows, this use keeps its table, and the next use gets the larger one. So a search that works
-   * with the table itself begins a new use for each piece of work. After {@link #close} every
-   * access to the table throws.
+   * with the table itself begins a new use for each piece of work. While a use of the smaller table
+   * goes on, the table does not grow again; entries stored in the smaller table are copied to the
+   * larger one at the next save, and when its last use ends. After {@link #close} every access to
+   * the table throws.
+   *
+   * <p>The store keeps the counts that a user adds to the table's tally, unless it is open for
+   * reading only. A user that does not count its stores calls {@code Tally.noteGaps}.
    */
   @Override
   public TableUse use() {
     return tables.use();
-  }
-
-  /**
-   * Returns the present table, with or without partitions, and pins it until the store is closed:
-   * this process does not make the table grow any more, see {@link StoreBuilder#growTo}. If another
-   * process makes it grow, entries that this process stores are copied to the larger table at the
-   * next save, and again when no process uses the pinned table. After {@link #close} every access
-   * to the table throws. Counts that the caller adds to the table's tally are kept in the store,
-   * unless it is open for reading only.
-   */
-  public Table partitions() {
-    return tables.held();
   }
 
   /** Returns the counts of look-ups and stores by all processes since the store was created. */
@@ -331,13 +303,9 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws StoreException NO_ROOM if the disk is full
    */
   public void setHelperStatus(String text) {
-    Uninterrupted.call(
+    Uninterrupted.run(
         "The file " + StoreFile.HELPERS.in(directory) + " cannot be written",
-        () -> {
-          ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-          Disk.replace(directory, StoreFile.HELPERS, bytes);
-          return bytes;
-        });
+        () -> Disk.replace(directory, StoreFile.HELPERS, StandardCharsets.UTF_8.encode(text)));
   }
 
   /**

@@ -9,9 +9,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.file.Log;
+import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.Role;
@@ -219,8 +221,9 @@ public final class StoreBuilder {
    * @throws StoreException as {@link #open}
    */
   public Store openReadOnly() {
-    return requireValues(
-        io("opened", () -> Opening.openReadOnly(directory, keys, patience)), valueBits);
+    return io(
+        "opened",
+        () -> checked(Opening.openReadOnly(directory, keys, patience), Store::close, Store::shape));
   }
 
   /**
@@ -230,7 +233,11 @@ public final class StoreBuilder {
    * @throws StoreException as {@link #open}
    */
   public TableScan scan() {
-    return io("opened", () -> TableScan.open(directory, keys, patience));
+    return io(
+        "opened",
+        () ->
+            checked(
+                TableScan.open(directory, keys, patience), TableScan::close, TableScan::layout));
   }
 
   /**
@@ -307,34 +314,44 @@ public final class StoreBuilder {
     return Uninterrupted.call("The store %s cannot be %s".formatted(directory, done), work);
   }
 
-  private Store requireValues(Store store, OptionalInt bits) {
-    int found = store.shape().valueBits();
-    if (bits.isPresent() && found != bits.getAsInt()) {
-      try (store) {
-        throw StoreException.refused(
-            "The store %s holds values of %d bits, expected %d. Name another store",
-            directory, found, bits.getAsInt());
-      }
+  private <T> T checked(T opened, Opened.Closing<T> closing, Function<T, Layout> shape)
+      throws IOException {
+    return Opened.orClose(
+        opened,
+        closing,
+        found -> {
+          requireValues(shape.apply(found), valueBits);
+          return found;
+        });
+  }
+
+  private void requireValues(Layout found, OptionalInt bits) {
+    if (bits.isPresent() && found.valueBits() != bits.getAsInt()) {
+      throw StoreException.refused(
+          "The store %s holds values of %d bits, expected %d. Name another store",
+          directory, found.valueBits(), bits.getAsInt());
     }
-    return store;
   }
 
   /** Checks a store that is open for writing, and starts its regular saves and its growth. */
   private Store started(Store store, OptionalInt bits, boolean existed) {
-    requireValues(store, bits);
-    try {
-      if (existed) {
-        logOtherSize(store);
-      }
-      if (role.kind() == Role.Kind.SOLVER) {
-        store.checkpointEvery(interval, pace);
-      }
-      growTo.ifPresent(store::growTo);
-      return store;
-    } catch (RuntimeException | Error e) {
-      store.close();
-      throw e;
-    }
+    return io(
+        "opened",
+        () ->
+            Opened.orClose(
+                store,
+                Store::close,
+                opened -> {
+                  requireValues(opened.shape(), bits);
+                  if (existed) {
+                    logOtherSize(opened);
+                  }
+                  if (role.kind() == Role.Kind.SOLVER) {
+                    opened.checkpointEvery(interval, pace);
+                  }
+                  growTo.ifPresent(opened::growTo);
+                  return opened;
+                }));
   }
 
   private KeySpace requireKeys() {

@@ -10,7 +10,6 @@ import org.twobig.file.CheckpointReader;
 import org.twobig.file.SaveStamp;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
-import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 
 /**
@@ -83,13 +82,5 @@ public record StoreInfo(
     } catch (IOException e) {
       return 0;
     }
-  }
-
-  /** Returns the shape of a table without partitions, or throws {@link IllegalStateException}. */
-  public Geometry geometry() {
-    if (layout.isPartitioned()) {
-      throw new IllegalStateException("The store " + directory + " is partitioned: " + layout);
-    }
-    return layout.partitions().get(0).geometry();
   }
 }

@@ -164,7 +164,7 @@ final class StoreSaves {
                     table.header(),
                     save,
                     (firstWord, into, count) -> {
-                      worn.add(table.copyOut(firstWord, into, count));
+                      worn.add(table.table().copyWords(firstWord, into, count));
                       return true;
                     },
                     pace));

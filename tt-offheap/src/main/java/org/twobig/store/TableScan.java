@@ -192,7 +192,7 @@ public final class TableScan implements AutoCloseable {
             (partition, from, to, place) -> {
               long[] words = new long[partition.geometry().entryWords()];
               long first = word - place % words.length;
-              mapped.copyOut(first, words, words.length);
+              mapped.table().copyWords(first, words, words.length);
               layout().forEach(first, words, words.length, visitor);
             });
   }
@@ -243,7 +243,7 @@ public final class TableScan implements AutoCloseable {
             while (at < end) {
               long hole = (long) pages.nextClearBit((int) (at / PAGE_WORDS)) * PAGE_WORDS;
               int count = (int) (Math.min(hole, end) - at);
-              mapped.copyOut(at, copy, count);
+              mapped.table().copyWords(at, copy, count);
               walk.copyIn(at, copy, count);
               at = data(at + count, end);
             }

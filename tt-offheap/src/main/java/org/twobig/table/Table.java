@@ -130,7 +130,9 @@ public final class Table {
    * @return number of places that accept no more writes, see the last version in {@link PairRegion}
    */
   public int copyWords(long firstWord, long[] into, int count) {
-    Arrays.fill(into, 0, count, 0);
+    if (regions.size() > 1) {
+      Arrays.fill(into, 0, count, 0); // also the gaps between regions
+    }
     int[] worn = new int[1];
     layout.divide(
         firstWord,

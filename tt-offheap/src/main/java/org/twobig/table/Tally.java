@@ -1,9 +1,6 @@
 package org.twobig.table;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * Counts the look-ups in a table and the stores into it since the table was created, separately for
@@ -46,9 +43,6 @@ public final class Tally {
   static final int STORES = 2;
   static final int WORK = 3;
 
-  private static final VarHandle WORD =
-      ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
-
   private final MemorySegment memory;
 
   /**
@@ -65,13 +59,13 @@ public final class Tally {
 
   /** Notes that entries get into the table without being counted as stores. */
   public void noteGaps() {
-    WORD.setVolatile(memory, offset(GAPS), 1L);
+    Region.WORDS.setVolatile(memory, offset(GAPS), 1L);
   }
 
   /** Adds to the counter at a position. */
   void add(int word, long amount) {
     try {
-      WORD.getAndAdd(memory, offset(word), amount);
+      Region.WORDS.getAndAdd(memory, offset(word), amount);
     } catch (IllegalStateException e) {
       // The memory has been released. A thread that adds counts after that loses them.
     }
@@ -100,6 +94,6 @@ public final class Tally {
   }
 
   private long word(int word) {
-    return (long) WORD.getVolatile(memory, offset(word));
+    return (long) Region.WORDS.getVolatile(memory, offset(word));
   }
 }

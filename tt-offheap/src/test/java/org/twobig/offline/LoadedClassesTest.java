@@ -98,7 +98,7 @@ class LoadedClassesTest {
     }
     Geometry geometry = Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), 65_537);
     try (Store store = Store.at(directory).layout(geometry).placement(Placement.DIRECT).create()) {
-      WordRegion table = store.table();
+      WordRegion table = store.use().table().wordRegion(0);
       SplittableRandom random = new SplittableRandom(1);
       for (int i = 0; i < 100; i++) {
         long key = 8 * (1 + random.nextLong(1L << 36));

@@ -342,7 +342,7 @@ class MaintenanceTest {
       assertRefused(
           () -> Maintenance.resize(store, to(509), rules, new Progress()),
           "is already open in this process");
-      assertThat(used.info().geometry().buckets()).isEqualTo(1009);
+      assertThat(used.info().layout().partitions().get(0).geometry().buckets()).isEqualTo(1009);
     }
     assertThatThrownBy(() -> Maintenance.merge(store, List.of(store), rules, new Progress()))
         .hasMessageContaining("cannot be merged into itself");

@@ -175,7 +175,8 @@ class SampleTest {
     Path store = scratch.store("s", RULES, 2003, Placement.DIRECT, Map.of());
     try (Store opened = Scratch.open(store, RULES)) {
       for (int i = 1; i <= 1400; i++) { // a seventh of the numbers is no key
-        Scratch.put(opened.table(), new Key(0, i), new Entry(i % 2 == 0 ? 1 : 15, 1));
+        Scratch.put(
+            opened.use().table().wordRegion(0), new Key(0, i), new Entry(i % 2 == 0 ? 1 : 15, 1));
       }
     }
     Sample some = sample(store, ALL, 5, 1);

@@ -92,7 +92,7 @@ public final class Scratch implements AutoCloseable {
 
   /** The region of a key; a table without partitions has one for what is no key, too. */
   private static Region region(Store store, EntryRules rules, Key key) {
-    Table table = store.partitions();
+    Table table = store.use().table();
     return table.layout().isPartitioned()
         ? table.region(rules.of(key.high(), key.low()))
         : table.regions().get(0);
@@ -138,7 +138,7 @@ public final class Scratch implements AutoCloseable {
   /** Number of entries. */
   static long entries(Path directory, EntryRules rules) {
     try (Store store = openReadOnly(directory, rules)) {
-      return TestStores.entries(store.partitions());
+      return TestStores.entries(store.use().table());
     }
   }
 

@@ -61,12 +61,12 @@ class VerificationTest {
     Path store = scratch.store("s", RULES, BUCKETS, Placement.DIRECT, Map.of());
     try (Store opened = Scratch.open(store, RULES)) {
       // 40 - 17 = 23 bits of tag, 4 of value, 14 of work
-      assertThat(opened.info().geometry().tagBits()).isEqualTo(23);
-      assertThat(opened.info().geometry().workBits()).isEqualTo(14);
-      Scratch.put(opened.table(), new Key(0, 10), new Entry(1, 1)); // right
-      Scratch.put(opened.table(), new Key(0, 21), new Entry(1, 1));
-      Scratch.put(opened.table(), new Key(0, 22), new Entry(0, 1));
-      Scratch.put(opened.table(), new Key(0, 23), new Entry(15, 1));
+      assertThat(opened.info().layout().partitions().get(0).geometry().tagBits()).isEqualTo(23);
+      assertThat(opened.info().layout().partitions().get(0).geometry().workBits()).isEqualTo(14);
+      Scratch.put(opened.use().table().wordRegion(0), new Key(0, 10), new Entry(1, 1)); // right
+      Scratch.put(opened.use().table().wordRegion(0), new Key(0, 21), new Entry(1, 1));
+      Scratch.put(opened.use().table().wordRegion(0), new Key(0, 22), new Entry(0, 1));
+      Scratch.put(opened.use().table().wordRegion(0), new Key(0, 23), new Entry(15, 1));
     }
     long work = 1L << 27;
     long value = 1L << 23;

@@ -165,7 +165,7 @@ class CProgramTest {
     StringBuilder input = new StringBuilder();
     Map<Long, Long> words;
     try (Store store = stores.create(Layout.of(geometry), Placement.DIRECT)) {
-      WordRegion table = store.table();
+      WordRegion table = store.use().table().wordRegion(0);
       for (int i = 0; i < 40_000; i++) {
         // few buckets, so that entries meet: their own and others
         Key key = geometry.keyOf(random.nextInt(1000), random.nextInt(8) * 0x123456789L);
@@ -210,7 +210,7 @@ class CProgramTest {
     String input = keys.stream().map(CProgramTest::line).collect(Collectors.joining());
     List<String> expected = new ArrayList<>();
     try (Store store = Store.at(stores.directory()).openReadOnly()) {
-      WordRegion table = store.table();
+      WordRegion table = store.use().table().wordRegion(0);
       for (Key key : keys) {
         long entry = table.find(key.high(), key.low());
         expected.add(entry == 0 ? "-" : table.value(entry) + " " + table.work(entry));
@@ -419,14 +419,14 @@ class CProgramTest {
     long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
     try (Store store = stores.create(Placement.RAM)) {
       StoreProcess other = open("mix", TestStores.KEYS, 1, Long.toString(operations));
-      SelfCheckingWords words = new SelfCheckingWords(store.table());
+      SelfCheckingWords words = new SelfCheckingWords(store.use().table().wordRegion(0));
       words.run(operations, 1);
       long least = operations / 20; // a process that finds its own words alone has twice as many
       assertThat(Long.parseLong(other.line())).isGreaterThan(least);
       assertThat(other.line()).as("wrong entries seen in C").isEqualTo("0");
       other.finish();
       assertThat(other.endedWell()).isTrue();
-      words.checkAll(store.info().geometry());
+      words.checkAll(store.info().layout().partitions().get(0).geometry());
       assertThat(words.hits()).isGreaterThan(least);
       assertThat(words.wrong()).isZero();
     }
@@ -437,12 +437,12 @@ class CProgramTest {
   void aKilledProgramLeavesItsEntriesAndNoWrongOne(int round) throws Exception {
     try (Store store = stores.create(round % 2 == 0 ? Placement.RAM : Placement.DIRECT)) {
       StoreProcess other = open("mix", TestStores.KEYS, 1, "1000000000000");
-      SelfCheckingWords words = new SelfCheckingWords(store.table());
+      SelfCheckingWords words = new SelfCheckingWords(store.use().table().wordRegion(0));
       store.checkpoint();
       Await.until(() -> store.changed() && TestStores.words(store).size() > 100);
       Thread.sleep(round % 50);
       other.kill();
-      words.checkAll(store.info().geometry());
+      words.checkAll(store.info().layout().partitions().get(0).geometry());
       assertThat(words.wrong()).isZero();
     }
   }
@@ -456,7 +456,7 @@ class CProgramTest {
     StringBuilder input = new StringBuilder();
     long[] words;
     try (Store store = stores.create(Layout.of(geometry), Placement.RAM)) {
-      Region table = store.partitions().regions().get(0);
+      Region table = store.use().table().regions().get(0);
       for (int i = 0; i < 10_000; i++) {
         // few buckets and few second words, so that entries meet
         long low = random.nextInt(4) * 0x9E37_79B9_7F4A_7C15L;
@@ -484,7 +484,7 @@ class CProgramTest {
 
   private static long[] firstWords(Store store) {
     long[] words = new long[1000];
-    store.partitions().copyWords(0, words, words.length);
+    store.use().table().copyWords(0, words, words.length);
     assertThat(Arrays.stream(words).filter(word -> word != 0).count()).isGreaterThan(100);
     return words;
   }
@@ -503,7 +503,7 @@ class CProgramTest {
   void aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys() throws Exception {
     long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
     try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
-      WordMixes mixes = new WordMixes(store.partitions().regions().get(0));
+      WordMixes mixes = new WordMixes(store.use().table().regions().get(0));
       StoreProcess other = startMixes(mixes, operations);
       mixes.run(operations, 1);
       assertThat(Long.parseLong(other.line())).isGreaterThan(operations / 50);
@@ -520,7 +520,7 @@ class CProgramTest {
   @MethodSource("org.twobig.fault.Kills#rounds")
   void aKilledProgramLeavesNoPairOfWordsThatWasNotStored(int round) throws Exception {
     try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
-      WordMixes mixes = new WordMixes(store.partitions().regions().get(0));
+      WordMixes mixes = new WordMixes(store.use().table().regions().get(0));
       StoreProcess other = startMixes(mixes, 1_000_000_000_000L);
       Thread.sleep(20 + round % 50);
       other.kill();
@@ -572,7 +572,7 @@ class CProgramTest {
     assertThat(nodes(again)).isLessThan(nodes(ours) / 100);
     int found = 0;
     try (Store store = Store.at(stores.directory()).keys(layout.keySpace()).values(1).open()) {
-      WordRegion table = store.table();
+      WordRegion table = store.use().table().wordRegion(0);
       for (String line : ours.subList(0, ours.size() - 1)) {
         String[] root = line.split(" ");
         long low = Long.parseUnsignedLong(root[2], 16);

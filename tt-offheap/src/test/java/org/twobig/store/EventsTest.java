@@ -22,7 +22,7 @@ class EventsTest {
   @AutoClose private final TestStores stores = new TestStores();
 
   private static void keep(Store store, long key) {
-    WordRegion table = store.table();
+    WordRegion table = store.use().table().wordRegion(0);
     table.store(table.bucket(0, key), key, 1, 7);
   }
 

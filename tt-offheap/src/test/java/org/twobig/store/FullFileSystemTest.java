@@ -103,7 +103,7 @@ class FullFileSystemTest {
           .singleElement()
           .asString()
           .contains("is full and does not grow: A table of 12.0 MiB does not fit");
-      assertThat(store.info().geometry()).isEqualTo(TestStores.SMALL);
+      assertThat(store.info().layout().partitions().get(0).geometry()).isEqualTo(TestStores.SMALL);
       try (Stream<Path> files = Files.list(small)) {
         assertThat(files.flatMap(FullFileSystemTest::inFolder)).hasSize(1);
       }
@@ -219,9 +219,9 @@ class FullFileSystemTest {
     Map<Key, Long> stored;
     Store store = stores.at(directory, Placement.RAM).create();
     try {
-      saved = TestStores.fill(store.table(), 1, 1_000);
+      saved = TestStores.fill(store.use().table().wordRegion(0), 1, 1_000);
       store.checkpoint();
-      stored = TestStores.fill(store.table(), 2, 2_000_000);
+      stored = TestStores.fill(store.use().table().wordRegion(0), 2, 2_000_000);
       assertNoRoom(store::checkpoint);
       assertThat(store.changed()).isTrue();
       assertThat(StoreFile.CHECKPOINT.unfinishedIn(directory)).doesNotExist();

@@ -53,7 +53,7 @@ class GenerationsTest {
     Path other = stores.root.resolve("other");
     Path export = stores.root.resolve("export");
     try (Store store = stores.create(Placement.RAM)) {
-      stored = TestStores.fill(store.table(), 1, 2_000);
+      stored = TestStores.fill(store.use().table().wordRegion(0), 1, 2_000);
     }
     stores.at(other, Placement.RAM).create().close();
     Export.toFile(other, export, TestKeys.RULES, new Progress());
@@ -80,7 +80,7 @@ class GenerationsTest {
   void aDamagedCheckpointBesideAWholeTableIsWrittenAnewThoughNothingHasChanged()
       throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
-      TestStores.fill(store.table(), 1, 2_000);
+      TestStores.fill(store.use().table().wordRegion(0), 1, 2_000);
       store.checkpoint();
       assertThat(store.mend()).isEmpty();
       damageABlock(stores.checkpoint());
@@ -107,9 +107,9 @@ class GenerationsTest {
   /** A store whose hot file is gone, with two checkpoints that differ in each block. */
   private void saveTwiceAndLoseHotFile() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
-      TestStores.fill(store.table(), 1, 20_000);
+      TestStores.fill(store.use().table().wordRegion(0), 1, 20_000);
       store.checkpoint();
-      TestStores.fill(store.table(), 2, 20_000);
+      TestStores.fill(store.use().table().wordRegion(0), 2, 20_000);
     }
     Files.delete(stores.hotFile());
   }
@@ -296,7 +296,7 @@ class GenerationsTest {
       assertThat(aside).hasBinaryContent(damaged);
       assertThat(stores.before()).hasBinaryContent(older);
       for (int seed = 3; seed < 6; seed++) {
-        TestStores.fill(store.table(), seed, 100);
+        TestStores.fill(store.use().table().wordRegion(0), seed, 100);
         assertThat(store.checkpoint()).isPresent();
       }
     }
@@ -311,12 +311,12 @@ class GenerationsTest {
   @Test
   void aDamagedCheckpointThatASaveReplacesUnreadIsKept() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
-      TestStores.fill(store.table(), 1, 2_000);
+      TestStores.fill(store.use().table().wordRegion(0), 1, 2_000);
       store.checkpoint();
       byte[] older = Files.readAllBytes(stores.before());
       behead(stores.checkpoint());
       byte[] damaged = Files.readAllBytes(stores.checkpoint());
-      TestStores.fill(store.table(), 2, 100);
+      TestStores.fill(store.use().table().wordRegion(0), 2, 100);
       store.checkpoint();
       assertThat(StoreFile.DAMAGED.in(stores.directory())).hasBinaryContent(damaged);
       assertThat(stores.before()).hasBinaryContent(older);
@@ -332,9 +332,9 @@ class GenerationsTest {
       damageABlock(stores.checkpoint());
       damaged.add(Files.readAllBytes(stores.checkpoint()));
       try (Store store = stores.open()) {
-        TestStores.fill(store.table(), 3 + loss, 1_000);
+        TestStores.fill(store.use().table().wordRegion(0), 3 + loss, 1_000);
         store.checkpoint();
-        TestStores.fill(store.table(), 5 + loss, 1_000);
+        TestStores.fill(store.use().table().wordRegion(0), 5 + loss, 1_000);
       }
       Files.delete(stores.hotFile());
     }
@@ -422,14 +422,14 @@ class GenerationsTest {
     Map<Key, Long> there;
     byte[] first;
     try (Store store = stores.create(Placement.RAM)) {
-      TestStores.fill(store.table(), 10, 100);
+      TestStores.fill(store.use().table().wordRegion(0), 10, 100);
       store.checkpoint();
       first = Files.readAllBytes(stores.checkpoint());
     }
     Path aside = stores.root.resolve("hot");
     Files.move(stores.hotFile(), aside);
     try (Store store = stores.open()) { // there
-      there = TestStores.fill(store.table(), 11, 100);
+      there = TestStores.fill(store.use().table().wordRegion(0), 11, 100);
     }
     byte[] second = Files.readAllBytes(stores.checkpoint());
     Files.delete(stores.hotFile());
@@ -462,14 +462,14 @@ class GenerationsTest {
     stores.create(Placement.RAM).close();
     Files.move(stores.hotFile(), aside);
     try (Store store = stores.open()) {
-      there = TestStores.fill(store.table(), 11, 100);
+      there = TestStores.fill(store.use().table().wordRegion(0), 11, 100);
     }
     foreign = Files.readAllBytes(stores.checkpoint());
     Files.copy(stores.before(), stores.checkpoint(), StandardCopyOption.REPLACE_EXISTING);
     Files.delete(stores.hotFile());
     Files.move(aside, stores.hotFile());
     try (Store store = stores.open()) {
-      here = TestStores.fill(store.table(), 12, 100);
+      here = TestStores.fill(store.use().table().wordRegion(0), 12, 100);
       Files.write(stores.checkpoint(), foreign);
     }
     Files.delete(stores.hotFile());
@@ -491,7 +491,7 @@ class GenerationsTest {
           file.header(),
           save,
           (first, into, count) -> {
-            file.copyOut(first, into, count);
+            file.table().copyWords(first, into, count);
             return true;
           },
           Pace.ALONE);
@@ -518,7 +518,7 @@ class GenerationsTest {
               .start(
                   () -> {
                     for (long i = 1; !done.get(); i++) {
-                      TestStores.fill(store.table(), i, 1);
+                      TestStores.fill(store.use().table().wordRegion(0), i, 1);
                       store.checkpoint();
                     }
                   });

@@ -44,7 +44,7 @@ class GlanceTest {
       assertThat(glance().occupancy()).hasValue(0);
       double last = 0;
       for (int seed = 1; seed <= 4; seed++) {
-        TestStores.fill(store.table(), seed, 200_000);
+        TestStores.fill(store.use().table().wordRegion(0), seed, 200_000);
         double occupancy = glance().occupancy().orElseThrow();
         assertThat(occupancy).isCloseTo(counted(store), within(CHANCE)).isGreaterThan(last);
         assertThat(glance().occupancy()).as("the same words again").hasValue(occupancy);
@@ -57,7 +57,7 @@ class GlanceTest {
   @Test
   void allPartitionsCount() {
     try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
-      TestStores.fill(store.partitions(), 1, 1_000_000);
+      TestStores.fill(store.use().table(), 1, 1_000_000);
       double occupancy = counted(store);
 
       assertThat(occupancy).isBetween(0.2, 0.8);
@@ -72,7 +72,7 @@ class GlanceTest {
       Placement placement) throws IOException {
     try (Store store = stores.create(placement)) {
       store.checkpoint(); // the first, of an empty table, if there is none yet
-      TestStores.fill(store.table(), 1, 100);
+      TestStores.fill(store.use().table().wordRegion(0), 1, 100);
       Instant saved = store.checkpoint().orElseThrow().time();
       Glance glance = glance();
       assertThat(glance.lastCheckpoint()).hasValue(saved);
@@ -87,7 +87,7 @@ class GlanceTest {
   void aTableThatIsNotInMemoryIsNotLoadedToSeeHowFullItIs() throws IOException {
     Instant saved;
     try (Store store = stores.create(Placement.RAM)) {
-      TestStores.fill(store.table(), 2, 100_000);
+      TestStores.fill(store.use().table().wordRegion(0), 2, 100_000);
       saved = store.checkpoint().orElseThrow().time();
     }
     Files.delete(stores.hotFile());
@@ -103,7 +103,7 @@ class GlanceTest {
   @Test
   void whoGlancesChangesNothingAndLocksNobodyOut() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
-      TestStores.fill(store.table(), 1, 1000);
+      TestStores.fill(store.use().table().wordRegion(0), 1, 1000);
     }
     Map<String, String> before = stores.snapshot();
     glance();

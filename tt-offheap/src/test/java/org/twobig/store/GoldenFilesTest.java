@@ -116,10 +116,10 @@ class GoldenFilesTest {
   void aDirectStoreIsRead(Golden golden) throws IOException {
     unpack(golden, stores.directory(), "table.data", "store.properties", "lock");
     try (Store store = Store.at(stores.directory()).keys(KEYS).open()) {
-      assertGolden(golden, store.partitions());
+      assertGolden(golden, store.use().table());
     }
     try (Store store = Store.at(stores.directory()).keys(KEYS).openReadOnly()) {
-      assertGolden(golden, store.partitions());
+      assertGolden(golden, store.use().table());
     }
   }
 
@@ -136,7 +136,7 @@ class GoldenFilesTest {
       assertThat(store.info().created()).isEqualTo(golden.header.created());
       assertThat(store.info().lastCheckpoint()).hasValue(SAVE.time());
       assertThat(store.info().epoch()).isEqualTo(5);
-      assertGolden(golden, store.partitions());
+      assertGolden(golden, store.use().table());
     }
   }
 
@@ -225,7 +225,7 @@ class GoldenFilesTest {
           golden.header,
           SAVE,
           (firstWord, into, count) -> {
-            file.copyOut(firstWord, into, count);
+            file.table().copyWords(firstWord, into, count);
             return true;
           },
           Pace.FULL);

@@ -198,9 +198,9 @@ class GrowthTest {
     try (Store store = stores.create(layout, Placement.RAM)) {
       Probe probe = store.probe();
       keepAll(store, keys);
-      assertThat(store.info().geometry().entryWords()).isEqualTo(2);
+      assertThat(store.info().layout().partitions().get(0).geometry().entryWords()).isEqualTo(2);
       grow(store);
-      assertThat(store.info().geometry().entryWords()).isEqualTo(1);
+      assertThat(store.info().layout().partitions().get(0).geometry().entryWords()).isEqualTo(1);
       assertThat(missing(store, keys)).isEmpty();
       assertThat(keys).allMatch(key -> probe.find(key.high(), key.low()));
     }
@@ -233,7 +233,7 @@ class GrowthTest {
     Files.copy(oldCheckpoint, stores.checkpoint(), StandardCopyOption.REPLACE_EXISTING);
     Files.delete(stores.hotFile());
     try (Store store = stores.open()) {
-      assertThat(store.info().geometry()).isEqualTo(TestStores.SMALL);
+      assertThat(store.info().layout().partitions().get(0).geometry()).isEqualTo(TestStores.SMALL);
       assertThat(missing(store, keys.subList(0, 10_000))).isEmpty();
       assertThat(missing(store, keys)).isNotEmpty();
       grow(store);
@@ -508,17 +508,6 @@ class GrowthTest {
       long low = random.nextLong();
       probe.find(high, low);
       probe.keep(high, low, 1, 5);
-    }
-  }
-
-  @Test
-  void aTableThatIsHandedOutUntilTheEndDoesNotGrowHereAndThePersonIsTold() throws Exception {
-    List<String> told = new ArrayList<>();
-    try (Store store = stores.create(Placement.RAM);
-        Told logger = new Told(told)) {
-      store.table();
-      assertThat(store.grow()).isEmpty();
-      assertThat(told).singleElement().asString().contains("Store.use()");
     }
   }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.WordRegion;
 
 /** The table of the report, 45 GB, as a file of holes. */
 class LargeTableTest {
@@ -49,7 +50,8 @@ class LargeTableTest {
         assertThat(isMappedAs(file, READ_AT_RANDOM)).isTrue();
         for (Key key : keys(geometry)) {
           long value = key.low() >>> 60 & 1;
-          store.table().store(geometry.bucket(key.high(), key.low()), key.low(), value, 1000);
+          WordRegion table = store.use().table().wordRegion(0);
+          table.store(geometry.bucket(key.high(), key.low()), key.low(), value, 1000);
           stored.put(key, value);
         }
         TestStores.assertKnows(store, stored);
@@ -62,7 +64,8 @@ class LargeTableTest {
         TestStores.assertKnows(store, stored);
         for (Key key : stored.keySet()) {
           long bucket = geometry.bucket(key.high(), key.low());
-          assertThat(geometry.keyOf(bucket, store.table().word(bucket, 0))).isEqualTo(key);
+          assertThat(geometry.keyOf(bucket, store.use().table().wordRegion(0).word(bucket, 0)))
+              .isEqualTo(key);
         }
       }
       try (Store store = Store.at(stores.directory()).openReadOnly()) {

@@ -192,7 +192,7 @@ class LiveProcessesTest {
       assertThat(me.role()).isEqualTo(role);
       assertThat(me.host()).isEmpty();
       assertThat(me.counter(LiveProcess.LAST_CHECKPOINT)).isZero();
-      store.table().store(2, 2, 1, 3);
+      store.use().table().wordRegion(0).store(2, 2, 1, 3);
       long saved = store.checkpoint().orElseThrow().time().toEpochMilli();
       store.publish("late", () -> 5);
       assertThat(processes().get(0).counter("late")).isEqualTo(5);
@@ -239,7 +239,7 @@ class LiveProcessesTest {
       solver.finish();
     }
     try (Store store = stores.open()) {
-      assertThat(store.table().find(0, StoreProcess.key(1))).isNotZero();
+      assertThat(store.use().table().wordRegion(0).find(0, StoreProcess.key(1))).isNotZero();
     }
   }
 
@@ -249,14 +249,14 @@ class LiveProcessesTest {
     Files.write(file(), new byte[] {1, 2, 3});
     try (Store store = stores.open()) {
       assertThat(pids()).hasSize(1);
-      StoreProcess.store(store.table(), 1);
+      StoreProcess.store(store.use().table().wordRegion(0), 1);
     }
     Files.delete(file());
     Files.createDirectories(file().resolve("folder"));
     try (Store store = stores.open()) {
       store.publish("nodes", () -> 1);
       assertThat(processes()).isEmpty();
-      assertThat(store.table().find(0, StoreProcess.key(1))).isNotZero();
+      assertThat(store.use().table().wordRegion(0).find(0, StoreProcess.key(1))).isNotZero();
     }
     Files.delete(file().resolve("folder"));
     Stores.delete(stores.directory());
@@ -273,7 +273,7 @@ class LiveProcessesTest {
       solver.finish();
     }
     try (Store store = stores.open()) {
-      assertThat(store.table().find(0, StoreProcess.key(0))).isNotZero();
+      assertThat(store.use().table().wordRegion(0).find(0, StoreProcess.key(0))).isNotZero();
     }
   }
 

@@ -37,13 +37,13 @@ class MaintenanceProcessesTest {
   /** Makes a store with some entries in another directory than the first. */
   private Map<Key, Long> fill(Path directory, Placement placement, long seed, int count) {
     try (Store store = stores.at(directory, placement).create()) {
-      return TestStores.fill(store.table(), seed, count);
+      return TestStores.fill(store.use().table().wordRegion(0), seed, count);
     }
   }
 
   private static Map<Key, Long> lookUp(Path directory, Iterable<Key> keys) {
     try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
-      return TestStores.lookUp(store.table(), keys);
+      return TestStores.lookUp(store.use().table().wordRegion(0), keys);
     }
   }
 
@@ -164,7 +164,8 @@ class MaintenanceProcessesTest {
 
     for (int opened = 0; opened < 2; opened++) {
       try (Store store = stores.open()) {
-        assertThat(store.info().geometry()).isEqualTo(TestStores.LARGER);
+        assertThat(store.info().layout().partitions().get(0).geometry())
+            .isEqualTo(TestStores.LARGER);
         assertThat(StoreProcess.known(store, 2_000)).isEqualTo(2_000);
       }
       assertThat(Files.list(folder)).containsExactly(stores.hotFile());

@@ -169,7 +169,7 @@ class PowerCutTest {
     for (long i = 0; i < count; i++) {
       possible.put(new Key(0, StoreProcess.key(i)), StoreProcess.key(i) & 1);
     }
-    Geometry geometry = store.info().geometry();
+    Geometry geometry = store.info().layout().partitions().get(0).geometry();
     for (Map.Entry<Long, Long> word : TestStores.words(store).entrySet()) {
       Key key = geometry.keyOf(word.getKey() / 2, word.getValue());
       assertThat(possible.get(key)).isEqualTo(geometry.value(word.getValue()));
@@ -221,14 +221,14 @@ class PowerCutTest {
     long saved = 20_000;
     try (Store store = stores.at(directory, Placement.DIRECT).create()) {
       for (long i = 0; i < saved; i++) {
-        StoreProcess.store(store.table(), i);
+        StoreProcess.store(store.use().table().wordRegion(0), i);
       }
       store.checkpoint();
       for (long i = saved; i < 2 * saved; i++) {
         if (i % (saved / 8) == 0) {
           states.add(Files.readAllBytes(data));
         }
-        StoreProcess.store(store.table(), i);
+        StoreProcess.store(store.use().table().wordRegion(0), i);
       }
       states.add(Files.readAllBytes(data));
     }
@@ -246,7 +246,9 @@ class PowerCutTest {
         assertAllTrue(store, 2 * saved);
         Map<Long, Long> words = TestStores.words(store);
         ByteBuffer first = ByteBuffer.wrap(states.getFirst());
-        for (long place = 0; place < store.info().geometry().words(); place++) {
+        for (long place = 0;
+            place < store.info().layout().partitions().get(0).geometry().words();
+            place++) {
           boolean wasEmpty = first.getLong((int) TableHeader.DATA_OFFSET + 8 * (int) place) == 0;
           if (!wasEmpty && !words.containsKey(place)) {
             throw new AssertionError("the word at place %d is lost".formatted(place));

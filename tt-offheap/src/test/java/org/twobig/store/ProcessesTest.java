@@ -40,13 +40,13 @@ class ProcessesTest {
         StoreProcess other = StoreProcess.start("use", stores).ready()) {
       assertThat(StoreProcess.known(store, 1000)).isGreaterThan(990);
       assertThat(store.changed()).isTrue();
-      StoreProcess.store(store.table(), 5000);
+      StoreProcess.store(store.use().table().wordRegion(0), 5000);
       other.finish(); // leaves the saving to us
       assertThat(store.info().epoch()).isZero();
       assertThat(store.changed()).isTrue();
       store.checkpoint();
       Set<Long> saved = new HashSet<>();
-      Geometry geometry = store.info().geometry();
+      Geometry geometry = store.info().layout().partitions().get(0).geometry();
       TestStores.words(stores.checkpoint())
           .forEach((place, word) -> saved.add(geometry.keyOf(place / 2, word).low()));
       assertThat(saved).contains(StoreProcess.key(5000)).hasSizeGreaterThan(990);
@@ -59,7 +59,7 @@ class ProcessesTest {
     try (StoreProcess reader = start("hold scan");
         StoreProcess other = start("use")) {
       try (Store store = stores.open()) {
-        stored = TestStores.fill(store.table(), 3, 100);
+        stored = TestStores.fill(store.use().table().wordRegion(0), 3, 100);
       }
       assertThat(Stores.glance(stores.directory(), Set.of()).lastCheckpoint()).hasValue(created());
       other.finish();
@@ -93,7 +93,7 @@ class ProcessesTest {
       try (Store store = open(Duration.ofSeconds(1))) {
         assertThat(store.info().restored()).isTrue();
         TestStores.assertKnows(store, stored);
-        TestStores.fill(store.table(), 9, 1_000);
+        TestStores.fill(store.use().table().wordRegion(0), 9, 1_000);
       }
       Stores.drop(stores.directory());
       reader.finish();
@@ -150,12 +150,12 @@ class ProcessesTest {
     try (Store store = stores.create(Placement.RAM);
         StoreProcess other = StoreProcess.start("mix", stores).ready()) {
       other.say(Long.toString(operations));
-      SelfCheckingWords words = new SelfCheckingWords(store.table());
+      SelfCheckingWords words = new SelfCheckingWords(store.use().table().wordRegion(0));
       words.run(operations, 1);
       long least = operations / 20; // a process that finds its own words alone has twice as many
       assertThat(Long.parseLong(other.line())).isGreaterThan(least);
       assertThat(other.line()).isEqualTo("0");
-      words.checkAll(store.info().geometry());
+      words.checkAll(store.info().layout().partitions().get(0).geometry());
       assertThat(words.hits()).isGreaterThan(least);
       assertThat(words.wrong()).isZero();
     }
@@ -188,7 +188,7 @@ class ProcessesTest {
     Layout layout = Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 256 << 20));
     try (Store store =
         holes ? stores.createWithHoles(layout) : stores.create(layout, Placement.DIRECT)) {
-      assertThat(TestStores.fill(store.table(), 5, 500)).hasSize(500);
+      assertThat(TestStores.fill(store.use().table().wordRegion(0), 5, 500)).hasSize(500);
       try (StoreProcess other = StoreProcess.start("hold scan", stores).ready()) {
         other.say("");
         assertThat(other.line()).isEqualTo("500");

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.twobig.file.TableHeader;
 import org.twobig.growth.TableUse;
 import org.twobig.table.EntryRules;
+import org.twobig.table.WordRegion;
 import org.twobig.testing.Await;
 
 /** Words changed behind the back of an open store, through its file. */
@@ -56,7 +57,7 @@ class ScrubberTest {
   @Test
   void aSoundTableStaysAsItIs() throws Exception {
     try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
-      TestStores.fill(store.partitions(), 1, 50_000);
+      TestStores.fill(store.use().table(), 1, 50_000);
       Map<Long, Long> before = TestStores.words(store);
       Scrubber scrubber = new Scrubber(store, TestKeys.RULES);
       scrubber.sweep();
@@ -70,7 +71,7 @@ class ScrubberTest {
   void damagedWordsAreTakenOutAndInNoLaterCheckpoint() throws Exception {
     Map<Long, Long> sound;
     try (Store store = stores.create(Placement.RAM)) {
-      TestStores.fill(store.table(), 1, 50_000);
+      TestStores.fill(store.use().table().wordRegion(0), 1, 50_000);
       store.checkpoint();
       sound = TestStores.words(store);
       Map<Long, Long> damaged = damage(store, sound, 0.01);
@@ -130,12 +131,12 @@ class ScrubberTest {
   @Test
   void aWordThatWasStoredMeanwhileStays() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
-      store.table().store(7, 7, 1, 1);
-      long word = store.table().word(7, 0);
-      assertThat(store.table().remove(7, 0, word + 1, 0)).isFalse();
-      assertThat(store.table().word(7, 0)).isEqualTo(word);
-      assertThat(store.table().remove(7, 0, word, 0)).isTrue();
-      assertThat(store.table().find(0, 7)).isZero();
+      store.use().table().wordRegion(0).store(7, 7, 1, 1);
+      long word = store.use().table().wordRegion(0).word(7, 0);
+      assertThat(store.use().table().wordRegion(0).remove(7, 0, word + 1, 0)).isFalse();
+      assertThat(store.use().table().wordRegion(0).word(7, 0)).isEqualTo(word);
+      assertThat(store.use().table().wordRegion(0).remove(7, 0, word, 0)).isTrue();
+      assertThat(store.use().table().wordRegion(0).find(0, 7)).isZero();
     }
   }
 
@@ -145,18 +146,20 @@ class ScrubberTest {
   void theThreadFindsDamageWhileOthersStoreAndEndsWithTheStore() throws Exception {
     Scrubber scrubber;
     try (Store store = stores.create(Placement.RAM)) {
-      TestStores.fill(store.table(), 1, 10_000);
+      TestStores.fill(store.use().table().wordRegion(0), 1, 10_000);
       Map<Long, Long> damaged = damage(store, TestStores.words(store), 0.1);
       scrubber = Scrubber.start(store, TestKeys.RULES);
       while (!damaged.isEmpty()) {
         long key = random.nextLong(1 << 20);
-        store.table().store(store.table().bucket(0, key), key, key & 1, 1);
+        WordRegion table = store.use().table().wordRegion(0);
+        table.store(table.bucket(0, key), key, key & 1, 1);
         damaged
             .entrySet()
             .removeIf(
                 word -> {
                   int slot = (int) (word.getKey() & 1);
-                  return store.table().word(word.getKey() / 2, slot) != word.getValue();
+                  return store.use().table().wordRegion(0).word(word.getKey() / 2, slot)
+                      != word.getValue();
                 });
       }
       assertThat(scrubber.damaged()).isPositive();

@@ -43,13 +43,14 @@ class StoreBuilderTest {
       Probe probe = store.probe();
       assertThat(probe.find(7, 8)).isFalse();
       probe.keep(7, 8, 3, 100);
-      assertThat(store.table().geometry().dataBytes()).isBetween(31L << 20, 32L << 20);
+      assertThat(store.use().table().wordRegion(0).geometry().dataBytes())
+          .isBetween(31L << 20, 32L << 20);
     }
     try (Store store = builder().size("64m").openOrCreate()) {
       Probe probe = store.probe();
       assertThat(probe.find(7, 8)).isTrue();
       assertThat(probe.value()).isEqualTo(3);
-      assertThat(store.table().geometry().dataBytes()).isLessThan(33L << 20);
+      assertThat(store.use().table().wordRegion(0).geometry().dataBytes()).isLessThan(33L << 20);
     }
   }
 
@@ -76,7 +77,8 @@ class StoreBuilderTest {
   void aGameOfFewKeysGetsATableOfSoMany() {
     StoreBuilder small = Store.at(stores.directory()).keys("small", 1, 12).size("1t");
     try (Store store = small.openOrCreate()) {
-      assertThat(store.table().geometry().buckets()).isBetween(1L << 10, 1L << 11);
+      assertThat(store.use().table().wordRegion(0).geometry().buckets())
+          .isBetween(1L << 10, 1L << 11);
     }
   }
 
@@ -135,7 +137,7 @@ class StoreBuilderTest {
     List<String> told = new ArrayList<>();
     try (var log = new Told(told);
         Store store = builder().openOrCreate()) {
-      assertThat(store.table().geometry()).isEqualTo(former);
+      assertThat(store.use().table().wordRegion(0).geometry()).isEqualTo(former);
     }
     assertThat(told).isEmpty();
   }

@@ -262,7 +262,9 @@ public final class StoreProcess implements AutoCloseable {
 
   /** How many of the first steps the table knows. */
   static long known(Store store, long steps) {
-    return LongStream.range(0, steps).filter(i -> store.table().find(0, key(i)) != 0).count();
+    return LongStream.range(0, steps)
+        .filter(i -> store.use().table().wordRegion(0).find(0, key(i)) != 0)
+        .count();
   }
 
   /** Asserts that every entry says of its key whether it is odd. */
@@ -304,7 +306,7 @@ public final class StoreProcess implements AutoCloseable {
         try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
             Journal journal = store.openJournal();
             TaskBoard board = store.openBoard()) {
-          store(store.table(), 0);
+          store(store.use().table().wordRegion(0), 0);
           journal.append(record(0));
           store.checkpoint();
         }
@@ -355,7 +357,7 @@ public final class StoreProcess implements AutoCloseable {
       }
       case "store-mixes" -> {
         Store store = Store.at(directory).keys(WideStoreTest.KEYS).open();
-        WordMixes mixes = new WordMixes(store.partitions().regions().get(0));
+        WordMixes mixes = new WordMixes(store.use().table().regions().get(0));
         for (long i = 0; ; i += 50_000) {
           mixes.run(50_000, i);
           System.out.println(i);
@@ -415,14 +417,14 @@ public final class StoreProcess implements AutoCloseable {
     switch (what) {
       case "use" -> {
         for (long i = 0; i < 1000; i++) {
-          store(store.table(), i);
+          store(store.use().table().wordRegion(0), i);
         }
         System.out.println("ready");
         waitForEnd();
       }
       case "store" -> {
         for (long i = 0; ; i++) {
-          store(store.table(), i % STORED);
+          store(store.use().table().wordRegion(0), i % STORED);
           if (i % 10_000 == 0) {
             System.out.println(i);
           }
@@ -458,7 +460,7 @@ public final class StoreProcess implements AutoCloseable {
         waitForEnd();
       }
       case "tally" -> { // says how many hits it has added
-        ThreadTally tally = new ThreadTally(store.partitions().tally());
+        ThreadTally tally = new ThreadTally(store.use().table().tally());
         for (long i = 1; ; i++) {
           tally.probed(7, true);
           tally.flush();
@@ -470,7 +472,7 @@ public final class StoreProcess implements AutoCloseable {
       case "mix" -> { // reads how often; says hits and wrong words
         System.out.println("ready");
         long operations = Long.parseLong(new String(System.in.readAllBytes(), US_ASCII).strip());
-        SelfCheckingWords words = new SelfCheckingWords(store.table());
+        SelfCheckingWords words = new SelfCheckingWords(store.use().table().wordRegion(0));
         words.run(operations, 2);
         System.out.println(words.hits());
         System.out.println(words.wrong());
@@ -480,14 +482,14 @@ public final class StoreProcess implements AutoCloseable {
         store.publish("nodes", nodes::get);
         System.out.println("ready");
         for (long i = 0; System.in.read() >= 0; i++) {
-          store(store.table(), i);
+          store(store.use().table().wordRegion(0), i);
           nodes.addAndGet(1000);
           System.out.println(i);
         }
       }
       case "checkpoint" -> {
         for (long i = 0; ; i++) {
-          store(store.table(), i % STORED);
+          store(store.use().table().wordRegion(0), i % STORED);
           if (i % 1000 == 0) {
             System.out.println(i);
             store.checkpoint();
@@ -532,7 +534,7 @@ public final class StoreProcess implements AutoCloseable {
         case "store" -> {
           try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
             for (long i = 0; i < ATTEMPTED; i++) {
-              store(store.table(), i);
+              store(store.use().table().wordRegion(0), i);
             }
           }
         }
@@ -584,7 +586,7 @@ public final class StoreProcess implements AutoCloseable {
       System.out.println("created");
       for (int round = 0; round < 2; round++) {
         for (long end = stored + LIVE_ENTRIES; stored < end; stored++) {
-          store(store.table(), stored);
+          store(store.use().table().wordRegion(0), stored);
         }
         store.checkpoint();
         System.out.println("saved " + stored);
@@ -610,7 +612,7 @@ public final class StoreProcess implements AutoCloseable {
       System.out.println("exported " + stored);
       try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
         for (long end = stored + LIVE_ENTRIES; stored < end; stored++) {
-          store(store.table(), stored);
+          store(store.use().table().wordRegion(0), stored);
         }
       }
       System.out.println("saved " + stored);

@@ -59,7 +59,7 @@ class StoreTest {
     for (Layout layout : List.of(Layout.of(TestStores.SMALL), TestStores.PARTITIONED)) {
       Map<Key, Long> stored;
       try (Store store = stores.create(layout, placement)) {
-        stored = TestStores.fill(store.partitions(), 1, 20_000);
+        stored = TestStores.fill(store.use().table(), 1, 20_000);
         assertThat(stored).hasSizeGreaterThan(18_000);
       }
       try (Store store = stores.open()) {
@@ -81,7 +81,7 @@ class StoreTest {
       throws IOException {
     Map<Long, Long> words;
     try (Store store = stores.create(layout, Placement.RAM)) {
-      TestStores.fill(store.partitions(), 1, 5_000);
+      TestStores.fill(store.use().table(), 1, 5_000);
       words = TestStores.words(store);
     }
     Files.delete(stores.hotFile());
@@ -111,7 +111,7 @@ class StoreTest {
       TestStores.assertKnows(store, stored);
       assertThat(store.checkpoint()).isEmpty();
       assertThat(store.info().readOnly()).isTrue();
-      assertThatThrownBy(() -> store.table().store(6, 6, 1, 7))
+      assertThatThrownBy(() -> store.use().table().wordRegion(0).store(6, 6, 1, 7))
           .isInstanceOfAny(UnsupportedOperationException.class, IllegalArgumentException.class);
     }
     assertThat(stores.snapshot()).isEqualTo(before);
@@ -122,7 +122,7 @@ class StoreTest {
     try (Store store = stores.create(Placement.RAM)) {
       assertThat(store.changed()).isFalse();
       assertThat(store.checkpoint()).isEmpty();
-      TestStores.fill(store.table(), 4, 100);
+      TestStores.fill(store.use().table().wordRegion(0), 4, 100);
       assertThat(store.changed()).isTrue();
       CheckpointResult result = store.checkpoint().orElseThrow();
       assertThat(result.entries()).hasValue(TestStores.words(store).size());
@@ -137,7 +137,7 @@ class StoreTest {
   void aCheckpointOfANearlyEmptyTableIsSmall() {
     try (Store store = stores.create(Placement.RAM)) {
       assertThat(store.info().checkpointBytes()).isLessThan(36_000);
-      store.table().store(2, 2, 1, 3);
+      store.use().table().wordRegion(0).store(2, 2, 1, 3);
       assertThat(store.checkpoint().orElseThrow().bytes()).isLessThan(56_000);
     }
   }
@@ -146,7 +146,7 @@ class StoreTest {
   void checkpointsTakenWhileAnotherThreadStoresHoldTrueEntriesOnly() throws Exception {
     AtomicBoolean done = new AtomicBoolean();
     try (Store store = stores.create(Placement.RAM)) {
-      WordRegion table = store.table();
+      WordRegion table = store.use().table().wordRegion(0);
       // every entry says of its key whether it is odd, so that a wrong one is seen
       Thread storing =
           Thread.ofPlatform()
@@ -159,7 +159,7 @@ class StoreTest {
                   });
       for (int i = 0; i < 20; i++) {
         store.checkpoint();
-        Geometry geometry = store.info().geometry();
+        Geometry geometry = store.info().layout().partitions().get(0).geometry();
         TestStores.words(stores.checkpoint())
             .forEach(
                 (place, word) -> {
@@ -179,7 +179,7 @@ class StoreTest {
   void checkpointsAreTakenRegularly() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
       store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
-      store.table().store(2, 2, 1, 3);
+      store.use().table().wordRegion(0).store(2, 2, 1, 3);
       Await.until(() -> store.info().epoch() > 0);
       assertThat(store.info().epoch()).isEqualTo(1);
     }
@@ -205,7 +205,7 @@ class StoreTest {
         };
     try (Store store = stores.create(Layout.of(geometry), Placement.RAM)) {
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
-        store.table().storeEntry(bucket, 1L << 62 | bucket);
+        store.use().table().wordRegion(0).storeEntry(bucket, 1L << 62 | bucket);
       }
       Pace pace = new Pace(1, OptionalLong.of(StoreBuilder.LEAST_RATE), stands);
       store.checkpointEvery(Duration.ofMillis(20), pace);
@@ -230,7 +230,7 @@ class StoreTest {
         };
     try (faultyLog;
         Store store = stores.create(Placement.RAM)) {
-      store.table().store(2, 2, 1, 3);
+      store.use().table().wordRegion(0).store(2, 2, 1, 3);
       Files.delete(store.info().tableFile()); // is told, which fails
       store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
       Await.until(() -> store.info().epoch() > 0);
@@ -246,7 +246,7 @@ class StoreTest {
         Store store = stores.create(Placement.RAM)) {
       Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
       Path inTheWay = Files.createDirectories(obstacle.resolve("folder"));
-      store.table().store(2, 2, 1, 3);
+      store.use().table().wordRegion(0).store(2, 2, 1, 3);
       store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
       Await.until(
           () -> said.stream().anyMatch(text -> text.contains("not been saved for 3 times")));
@@ -274,12 +274,12 @@ class StoreTest {
     List<String> said = new CopyOnWriteArrayList<>();
     try (Told listener = new Told(said);
         Store store = stores.create(Placement.RAM)) {
-      stored = TestStores.fill(store.table(), 4, 100);
+      stored = TestStores.fill(store.use().table().wordRegion(0), 4, 100);
       Files.delete(store.info().tableFile());
       store.checkpointEvery(Duration.ofMillis(300), Pace.FULL);
       Await.until(() -> store.info().epoch() > 0);
       assertThat(said).hasSize(1).allMatch(text -> text.contains("removed by another program"));
-      stored.putAll(TestStores.fill(store.table(), 5, 100));
+      stored.putAll(TestStores.fill(store.use().table().wordRegion(0), 5, 100));
     }
     stores.assertKept(stored);
   }
@@ -288,9 +288,9 @@ class StoreTest {
   void anInterruptedThreadOpensSavesAndClosesAStoreAllTheSame() {
     Thread.currentThread().interrupt();
     try (Store store = stores.create(Placement.RAM)) {
-      store.table().store(2, 2, 1, 3);
+      store.use().table().wordRegion(0).store(2, 2, 1, 3);
       assertThat(store.checkpoint()).isPresent();
-      store.table().store(3, 3, 1, 3);
+      store.use().table().wordRegion(0).store(3, 3, 1, 3);
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }
@@ -305,7 +305,7 @@ class StoreTest {
     store.close();
     store.close();
     assertThatThrownBy(store::checkpoint).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> store.table().store(2, 2, 1, 3))
+    assertThatThrownBy(() -> store.use().table().wordRegion(0).store(2, 2, 1, 3))
         .isInstanceOf(IllegalStateException.class);
   }
 
@@ -323,7 +323,7 @@ class StoreTest {
   @Test
   void filesAreForTheOwnerAlone() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
-      store.table().store(2, 2, 1, 3);
+      store.use().table().wordRegion(0).store(2, 2, 1, 3);
       store.checkpoint();
       Path hot = store.info().tableFile();
       assertThat(mode(hot)).isEqualTo("rw-------");
@@ -349,7 +349,7 @@ class StoreTest {
     Path hot;
     try (Store store = stores.create(Placement.RAM)) {
       hot = store.info().tableFile();
-      stored = TestStores.fill(store.table(), 5, 1_000);
+      stored = TestStores.fill(store.use().table().wordRegion(0), 5, 1_000);
     }
     Stores.drop(stores.directory());
     assertThat(hot).doesNotExist();
@@ -362,7 +362,7 @@ class StoreTest {
     byte[] old;
     try (Store store = stores.create(Placement.RAM)) {
       old = Files.readAllBytes(stores.checkpoint());
-      stored = TestStores.fill(store.table(), 6, 1_000);
+      stored = TestStores.fill(store.use().table().wordRegion(0), 6, 1_000);
     }
     // as if a process had died in the middle of the save
     Files.write(stores.checkpoint(), old);
@@ -407,7 +407,7 @@ class StoreTest {
   void entriesWithoutPropertiesAreNotOverwrittenByACreation(Placement placement)
       throws IOException {
     try (Store store = stores.create(placement)) {
-      TestStores.fill(store.table(), 7, 10);
+      TestStores.fill(store.use().table().wordRegion(0), 7, 10);
     }
     Files.delete(StoreFile.PROPERTIES.in(stores.directory()));
     assertRefused(
@@ -463,7 +463,7 @@ class StoreTest {
     Map<Key, Long> stored;
     Path copy;
     try (Store store = stores.create(Placement.RAM)) {
-      stored = TestStores.fill(store.table(), 9, 100);
+      stored = TestStores.fill(store.use().table().wordRegion(0), 9, 100);
       copy = copy();
     }
     assertRefused(
@@ -498,12 +498,12 @@ class StoreTest {
     Map<Key, Long> there;
     byte[] newer;
     try (Store store = stores.create(layout, Placement.RAM)) {
-      here = TestStores.fill(store.partitions(), 10, 300);
+      here = TestStores.fill(store.use().table(), 10, 300);
       store.checkpoint();
       byte[] hot = Files.readAllBytes(store.info().tableFile());
       byte[] older = Files.readAllBytes(stores.checkpoint());
-      there = TestStores.fill(store.partitions(), 11, 300);
-      here.keySet().retainAll(TestStores.lookUp(store.partitions(), here.keySet()).keySet());
+      there = TestStores.fill(store.use().table(), 11, 300);
+      here.keySet().retainAll(TestStores.lookUp(store.use().table(), here.keySet()).keySet());
       store.checkpoint();
       newer = Files.readAllBytes(stores.checkpoint());
       Files.write(store.info().tableFile(), hot);
@@ -512,7 +512,7 @@ class StoreTest {
     Files.write(stores.checkpoint(), newer);
     try (Store store = stores.open()) {
       TestStores.assertKnows(store, here);
-      assertThat(TestStores.lookUp(store.partitions(), there.keySet()))
+      assertThat(TestStores.lookUp(store.use().table(), there.keySet()))
           .isEqualTo(there)
           .hasSizeGreaterThan(250);
       assertThat(store.changed()).isTrue();
@@ -571,12 +571,12 @@ class StoreTest {
   @Test
   void entriesLieInTheRegionOfTheirClassAndThoseWithoutOneNowhere() {
     try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
-      Set<Key> kept = TestStores.fill(store.partitions(), 3, 20_000).keySet();
+      Set<Key> kept = TestStores.fill(store.use().table(), 3, 20_000).keySet();
       for (int i = 0; i < 3; i++) {
         int partition = i;
         Set<Key> found = new HashSet<>();
         Entries.forEach(
-            store.partitions().wordRegions().get(i),
+            store.use().table().wordRegions().get(i),
             (high, low, value, work) -> found.add(new Key(high, low)));
         Set<Key> expected = new HashSet<>(kept);
         expected.removeIf(
@@ -595,20 +595,20 @@ class StoreTest {
   void aCheckpointIsTakenAfterAStoreInAnyRegion() {
     try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
       for (int keyClass : new int[] {0, 25, 40}) {
-        store.partitions().wordRegion(keyClass).store(keyClass, keyClass, 1, 1);
+        store.use().table().wordRegion(keyClass).store(keyClass, keyClass, 1, 1);
         assertThat(store.changed()).isTrue();
         assertThat(store.checkpoint()).isPresent();
         assertThat(store.changed()).isFalse();
       }
-      store.partitions().wordRegion(31).store(0, 31, 1, 1);
+      store.use().table().wordRegion(31).store(0, 31, 1, 1);
       assertThat(store.changed()).as("nothing is kept of class 31").isFalse();
     }
   }
 
   @Test
-  void whoNeedsATableWithoutPartitionsIsRefusedOne() {
+  void aProbeWithoutAClassIsRefusedIfTheTableIsPartitioned() {
     try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
-      assertRefused(store::table, "is partitioned (0-20: TWOBIG");
+      assertRefused(store::probe, "is partitioned (0-20: TWOBIG");
     }
   }
 }

@@ -44,7 +44,7 @@ class TableScanTest {
           from == From.HOLES
               ? stores.createWithHoles(layout)
               : stores.create(layout, from == From.DISK ? Placement.DIRECT : Placement.RAM)) {
-        WordRegion table = store.table();
+        WordRegion table = store.use().table().wordRegion(0);
         for (int i = random.nextInt(from == From.HOLES ? 30 : 30_000); i > 0; i--) {
           long key = random.nextInt(1 << 16);
           table.store(table.bucket(0, key), key, key % 3, 1L << random.nextInt(40));

@@ -34,7 +34,10 @@ class TallyFileTest {
 
   /** Counts hits of class 5. */
   private static void count(Store store, int hits) {
-    ThreadTally tally = new ThreadTally(store.partitions().tally());
+    count(new ThreadTally(store.use().table().tally()), hits);
+  }
+
+  private static void count(ThreadTally tally, int hits) {
     for (int i = 0; i < hits; i++) {
       tally.probed(5, true);
     }
@@ -159,7 +162,7 @@ class TallyFileTest {
 
     try (Store store = stores.open()) {
       count(store, 4);
-      assertThat(TestStores.fill(store.table(), 1, 10)).isNotEmpty();
+      assertThat(TestStores.fill(store.use().table().wordRegion(0), 1, 10)).isNotEmpty();
     }
     assertThat(file()).hasBinaryContent(bytes.array());
     assertThat(read().allProbes()).isZero();
@@ -191,9 +194,10 @@ class TallyFileTest {
   @Test
   void whoCountsAfterTheStoreWasClosedIsNotDisturbed() {
     Store store = stores.create(Placement.RAM);
-    count(store, 3);
+    ThreadTally tally = new ThreadTally(store.use().table().tally());
+    count(tally, 3);
     store.close();
-    count(store, 4);
+    count(tally, 4);
     assertThat(read().hits()[5]).isEqualTo(3);
   }
 
@@ -211,14 +215,14 @@ class TallyFileTest {
   @Test
   void theFileIsLaidOutAsItsPictureSays() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
-      ThreadTally tally = new ThreadTally(store.partitions().tally());
+      ThreadTally tally = new ThreadTally(store.use().table().tally());
       save(store, 1);
       tally.probed(2, true);
       tally.probed(2, false);
-      tally.stored(store.table(), 2, 0, 1);
+      tally.stored(store.use().table().wordRegion(0), 2, 0, 1);
       tally.searched(1_000_000);
       tally.flush();
-      store.partitions().tally().noteGaps();
+      store.use().table().tally().noteGaps();
     }
     ByteBuffer file = FileHead.littleEndian(Files.readAllBytes(file()));
     assertThat(file.limit()).isEqualTo(10_976);
@@ -248,7 +252,8 @@ class TallyFileTest {
   }
 
   private static Duration save(Store store, long key) {
-    store.table().store(store.table().bucket(0, key), key, 1, 7);
+    WordRegion table = store.use().table().wordRegion(0);
+    table.store(table.bucket(0, key), key, 1, 7);
     return store.checkpoint().orElseThrow().took();
   }
 
@@ -266,7 +271,8 @@ class TallyFileTest {
     try (Store store = stores.open()) {
       save(store, 2);
       assertThat(latencies().saves().count()).isEqualTo(2);
-      store.table().store(store.table().bucket(0, 3), 3, 1, 7);
+      WordRegion table = store.use().table().wordRegion(0);
+      table.store(table.bucket(0, 3), 3, 1, 7);
     } // saves for the third time
     assertThat(latencies().saves().count()).isEqualTo(3);
     assertThat(latencies().saves().total().toNanos() / 1000).isGreaterThan(micros);
@@ -300,7 +306,7 @@ class TallyFileTest {
         do {
           one.line();
           other.line();
-          WordRegion table = store.table();
+          WordRegion table = store.use().table().wordRegion(0);
           table.store(table.bucket(0, ++key), key, 1, 7);
           store.checkpoint(); // unless one of the others saves this entry, too
         } while (store.info().epoch() - before < 16);
@@ -335,13 +341,5 @@ class TallyFileTest {
       assertThat(store.counts().gaps()).isTrue();
     }
     assertThat(read().gaps()).isTrue();
-  }
-
-  @Test
-  void aTableThatIsTakenWithoutItsTallyIsNoted() {
-    try (Store store = stores.create(Placement.RAM)) {
-      store.table();
-      assertThat(store.counts().gaps()).isTrue();
-    }
   }
 }

@@ -113,7 +113,7 @@ public final class TestStores implements AutoCloseable {
   /** Makes a store with random entries; what it then knows. */
   Map<Key, Long> create(Placement placement, long seed, int count) {
     try (Store store = create(placement)) {
-      return fill(store.table(), seed, count);
+      return fill(store.use().table().wordRegion(0), seed, count);
     }
   }
 
@@ -138,7 +138,7 @@ public final class TestStores implements AutoCloseable {
   }
 
   static void assertKnows(Store store, Map<Key, Long> stored) {
-    assertThat(lookUp(store.partitions(), stored.keySet())).isEqualTo(stored);
+    assertThat(lookUp(store.use().table(), stored.keySet())).isEqualTo(stored);
   }
 
   /** The header of a table that lies somewhere by itself. */
@@ -216,7 +216,7 @@ public final class TestStores implements AutoCloseable {
   /** The words of a table that are not empty, by their place in its file. */
   public static Map<Long, Long> words(Store store) {
     Map<Long, Long> words = new HashMap<>();
-    long[] all = copy(store.partitions());
+    long[] all = copy(store.use().table());
     for (int place = 0; place < all.length; place++) {
       if (all[place] != 0) {
         words.put((long) place, all[place]);

@@ -106,7 +106,6 @@ class WideStoreTest {
     Map<Key, Integer> stored;
     try (Store store = create()) {
       stored = fill(store, 40_000);
-      assertThatThrownBy(store::table).hasMessageContaining("Call probe()");
       assertThat(store.checkpoint().orElseThrow().entries()).hasValue(stored.size());
       assertThat(store.checkpoint()).isEmpty();
     }
@@ -134,17 +133,17 @@ class WideStoreTest {
                 new Partition(0, 0, Geometry.ofBuckets(keys, 1, 4_194_319, ReplacementScheme.BIG)),
                 new Partition(1, 9, Geometry.ofBuckets(keys, 1, 1031))));
     try (Store store = stores.create(layout, Placement.RAM)) {
-      keep(store.partitions(), 0, 5);
-      keep(store.partitions(), 1, 6);
+      keep(store.use().table(), 0, 5);
+      keep(store.use().table(), 1, 6);
       assertThat(store.checkpoint().orElseThrow().entries()).hasValue(2);
       assertThatThrownBy(store::probe).hasMessageContaining("partitioned");
     }
     Files.delete(stores.hotFile());
     try (Store store = Store.at(stores.directory()).keys(keys).open()) {
       assertThat(store.info().layout()).isEqualTo(layout);
-      assertThat(store.partitions().region(0).find(1, 5)).isNotZero();
-      assertThat(store.partitions().region(1).find(1, 6)).isNotZero();
-      assertThat(store.partitions().region(2).find(1, 5)).isZero();
+      assertThat(store.use().table().region(0).find(1, 5)).isNotZero();
+      assertThat(store.use().table().region(1).find(1, 6)).isNotZero();
+      assertThat(store.use().table().region(2).find(1, 5)).isZero();
     }
   }
 
@@ -177,7 +176,7 @@ class WideStoreTest {
                     new TestStores.Nothing(true)))
         .hasMessageContaining("Place it in RAM");
     try (Store store = Store.at(stores.directory()).keys(keys).open()) {
-      assertThat(store.info().geometry()).isEqualTo(oneWord);
+      assertThat(store.info().layout().partitions().get(0).geometry()).isEqualTo(oneWord);
     }
   }
 
@@ -198,7 +197,7 @@ class WideStoreTest {
   @Test
   void aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten() throws Exception {
     try (Store store = create()) {
-      Region table = store.partitions().regions().get(0);
+      Region table = store.use().table().regions().get(0);
       WordMixes written = new WordMixes(table);
       Thread[] writers = new Thread[2];
       for (int i = 0; i < writers.length; i++) {
@@ -244,7 +243,7 @@ class WideStoreTest {
   void aKilledWriterLeavesNoPairOfWordsThatWasNotStored(int round) throws Exception {
     create().close();
     try (Store store = Store.at(stores.directory()).keys(KEYS).open()) {
-      WordMixes here = new WordMixes(store.partitions().regions().get(0));
+      WordMixes here = new WordMixes(store.use().table().regions().get(0));
       try (StoreProcess other = StoreProcess.start("store-mixes", stores)) {
         long stored;
         do {

@@ -97,7 +97,7 @@ public final class Console implements AutoCloseable {
   /** Solves random positions of 36 stones on a store. */
   public static void solve(Path store, Question question, long seed, int count) {
     try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).open()) {
-      GameSolver solver = ConnectFour3d.GAME.solver(opened.partitions());
+      GameSolver solver = ConnectFour3d.GAME.solver(opened.use().table());
       PositionGenerator generator = new PositionGenerator(36, seed);
       for (int i = 0; i < count; i++) {
         solver.solve(Position.ofMoves(generator.next()), question);
@@ -109,7 +109,7 @@ public final class Console implements AutoCloseable {
   public static void plant(Path store, String moves, Question question, boolean yes, long nodes) {
     try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).open()) {
       ConnectFour3d.GAME
-          .solver(opened.partitions())
+          .solver(opened.use().table())
           .keep(Position.ofMoves(moves), question, yes, nodes);
     }
   }

@@ -369,7 +369,7 @@ public final class Workplace implements AutoCloseable {
   /** Estimates the entries from one bucket in {@code step}. */
   private static long entries(Path directory, int step) {
     try (Store store = Store.at(directory).openReadOnly()) {
-      WordRegion table = store.table();
+      WordRegion table = store.use().table().wordRegion(0);
       long entries = 0;
       for (long bucket = 0; bucket < table.geometry().buckets(); bucket += step) {
         entries += (table.word(bucket, 0) == 0 ? 0 : 1) + (table.word(bucket, 1) == 0 ? 0 : 1);

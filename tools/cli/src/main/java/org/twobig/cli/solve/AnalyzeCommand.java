@@ -101,7 +101,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
       AnalysisReport.known(
               game,
               task,
-              game.solver(open.partitions())::known,
+              game.solver(open.use().table())::known,
               open.info().layout(),
               directory.toString())
           .print(game, task, json);

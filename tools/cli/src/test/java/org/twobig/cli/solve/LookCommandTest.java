@@ -39,7 +39,7 @@ class LookCommandTest {
     Geometry geometry =
         Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), KeyKind.FOLDED.valueBits(), 2_097_169);
     try (Store store = Store.at(directory).layout(geometry).placement(Placement.DIRECT).create()) {
-      GameSolver solver = ConnectFour3d.GAME.solver(store.partitions());
+      GameSolver solver = ConnectFour3d.GAME.solver(store.use().table());
       keep(solver, "0F1", Question.WHITE, false, 10);
       keep(solver, "0F1", Question.BLACK, false, 100);
       keep(solver, "0F5", Question.WHITE, true, 7);

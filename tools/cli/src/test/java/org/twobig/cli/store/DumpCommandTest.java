@@ -100,7 +100,7 @@ class DumpCommandTest {
   private static Map<String, Long> scan(Path store) {
     Map<String, Long> found = new HashMap<>();
     try (Store opened = Store.at(store).openReadOnly()) {
-      WordRegion table = opened.table();
+      WordRegion table = opened.use().table().wordRegion(0);
       Geometry geometry = table.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
         for (int slot = 0; slot < 2; slot++) {

@@ -62,7 +62,7 @@ class DumpRandomTest {
 
     assertThat(tasks).hasSizeBetween(question == Question.BOTH ? 1 : 40, 50);
     try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).openReadOnly()) {
-      GameSolver solver = ConnectFour3d.GAME.solver(opened.partitions());
+      GameSolver solver = ConnectFour3d.GAME.solver(opened.use().table());
       for (Task task : tasks) {
         Solution solution = solver.solve(task.position(), question);
         String answer =

@@ -100,7 +100,7 @@ class VerifyResolveTest {
             .orElseThrow();
     try (Store opened = Store.at(scored).open()) {
       Key key = game.parse("3344").key();
-      WordRegion table = opened.table();
+      WordRegion table = opened.use().table().wordRegion(0);
       table.store(table.bucket(key.high(), key.low()), key.low(), value, 1);
     }
     Outcome text = run("verify", scored, "--resolve", 1);

@@ -27,7 +27,7 @@ class OpenMetricsTest {
             .create()) {
       store.publish("nodes", () -> 4711);
       store.publish("root_bits", () -> 4712);
-      store.table().store(5, 5, 1, 7);
+      store.use().table().wordRegion(0).store(5, 5, 1, 7);
       store.checkpoint();
       String text;
       long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();

@@ -36,7 +36,7 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, bytes);
     try (Scratch scratch = new Scratch(parent)) {
       scratch.createStore(geometry, StoreBuilder.DEFAULT_HOT_DIRECTORY);
-      use(scratch, store -> fill(store.table()));
+      use(scratch, store -> fill(store.use().table().wordRegion(0)));
       for (int i = 0; i < rounds; i++) {
         int round = i;
         use(scratch, store -> save(store, scratch, round, out));
@@ -86,7 +86,7 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
   }
 
   private void save(Store store, Scratch scratch, int round, PrintStream out) throws IOException {
-    store.table().storeEntry(round, -1L - round);
+    store.use().table().wordRegion(0).storeEntry(round, -1L - round);
     Path hot = store.info().tableFile();
     Path copy = scratch.file("copy");
     Measured written = new Measured();

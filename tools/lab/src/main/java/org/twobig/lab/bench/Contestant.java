@@ -210,7 +210,14 @@ abstract class Contestant {
     Contestant contestant =
         switch (arguments[0]) {
           case "store" ->
-              new Twobig(Store.at(path).keys(Keys.SPACE).values(Keys.VALUE_BITS).open().table());
+              new Twobig(
+                  Store.at(path)
+                      .keys(Keys.SPACE)
+                      .values(Keys.VALUE_BITS)
+                      .open()
+                      .use()
+                      .table()
+                      .wordRegion(0));
           case "private" ->
               new Twobig(
                   PrivateTable.create(Layout.of(geometry), true, Arena.global())
