@@ -13,7 +13,7 @@ final class Manual {
   private Manual() {}
 
   public static void main(String[] arguments) throws IOException {
-    ServeCommand.describe(Path.of(arguments[1]));
+    ServeCommand.writeApi(Path.of(arguments[1]));
     System.exit(
         ManPageGenerator.generateManPage(
             new File(arguments[0]),

@@ -44,7 +44,7 @@ public enum Question {
    */
   public Question requireOne() {
     if (this != WHITE && this != BLACK) {
-      throw new IllegalArgumentException("One question at a time");
+      throw new IllegalArgumentException("Expected the question white or black, found " + this);
     }
     return this;
   }

@@ -67,8 +67,7 @@ record StoreProperties(
       }
       throw StoreException.refused(
           "There is no store in %s yet (no file %s); twobig solve --store %s makes one, or twobig"
-              + " create %s --size 2g; one of a game that twobig does not know is made by the program"
-              + " of that game",
+              + " create %s --size 2g. If twobig does not know your game, your program makes the store",
           directory, StoreFile.PROPERTIES.fileName(), directory, directory);
     }
     Map<String, String> values = new HashMap<>();

@@ -46,9 +46,9 @@ public record Layout(List<Partition> partitions) {
       Partition partition = partitions.get(i);
       if (partition.firstClass() <= before.lastClass()) {
         throw new GeometryException(
-            "Partition %s after partition %s is refused: partitions have no class in common and go"
+            "Partition %s after partition %s is refused: they must have no class in common, the lower"
                     .formatted(partition.classes(), before.classes())
-                + " from low classes to high ones");
+                + " classes first");
       }
       if (!partition.geometry().keySpace().equals(first.keySpace())
           || partition.geometry().valueBits() != first.valueBits()) {

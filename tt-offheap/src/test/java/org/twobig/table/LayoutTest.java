@@ -109,7 +109,7 @@ class LayoutTest {
         "Partition 5-9 after partition 0-5",
         "no class in common");
     Geometries.assertRefused(
-        () -> new Layout(List.of(partition(6, 9), partition(0, 5))), "from low classes to high");
+        () -> new Layout(List.of(partition(6, 9), partition(0, 5))), "the lower classes first");
     Geometries.assertRefused(() -> partition(5, 4), "classes 5 to 4");
     Geometries.assertRefused(() -> partition(-1, 4), "classes -1 to 4");
     Geometries.assertRefused(

@@ -181,7 +181,7 @@ public final class Hub implements AutoCloseable {
   }
 
   /** If entries travel: from now on, sends the entries with most work to nodes that join. */
-  public void warm() {
+  public void sendTableToLateNodes() {
     lateJoins.ifPresent(each -> each.begin(broker.channel(false)));
   }
 

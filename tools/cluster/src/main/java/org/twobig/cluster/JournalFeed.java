@@ -159,8 +159,8 @@ final class JournalFeed {
     }
     if (!hasSentUpTo(asked)) {
       throw StoreException.refused(
-          "the %,d records of the standby's journal are not those with which the conductor's begins."
-              + " Name another store for the standby: its own may hold what this conductor's does not",
+          "the standby's journal, %,d records, is not the beginning of the conductor's. Name another"
+              + " store for the standby: its own may hold results that the conductor's lacks",
           asked.records());
     }
     List<JournalRecord> records = new ArrayList<>();

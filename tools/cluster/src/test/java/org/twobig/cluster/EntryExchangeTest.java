@@ -236,7 +236,7 @@ class EntryExchangeTest {
     try (EntryExchange last = new EntryExchange(TableSource.of(three), RULES);
         Hub hub = hub();
         Node first = joined(to, hub.endpoint())) {
-      hub.warm();
+      hub.sendTableToLateNodes();
       awaitReceived(to, KEYS);
       try (Node second = joined(last, hub.endpoint())) {
         awaitReceived(last, KEYS);

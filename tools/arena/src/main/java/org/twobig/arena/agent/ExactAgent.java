@@ -19,9 +19,9 @@ import org.twobig.arena.agent.Limit.Countdown;
  * after which a loss comes latest; columns near the middle.
  *
  * <p><b>Book.</b> In a drawn position whose value the table has, the agent plays a move after which
- * the table has the value of every reply. After another move that keeps the draw, the next search
- * might exceed the limit. A won position needs no such rule, since the proof of the win left its
- * positions in the table.
+ * the table has the value of every reply. Other moves may keep the draw, too, but the search after
+ * them might exceed the limit. A won position needs no such rule: the search that found the win
+ * left its positions in the table.
  *
  * <p><b>Limit.</b> Otherwise the agent solves the position and its moves in rounds with growing
  * budgets, so that a hard move does not use up the limit before an easy one is solved. The position
@@ -43,10 +43,10 @@ final class ExactAgent implements Agent {
 
   private static final long GROWTH = 8;
 
-  /** The share of the remaining limit that the position itself gets in a round. */
+  /** The largest share of the remaining limit that the position itself gets in a round. */
   private static final double POSITION_SHARE = 0.66;
 
-  /** Nodes that suffice to solve a position whose successors are in the store. */
+  /** Nodes that suffice to solve a position whose successors are in the table. */
   private static final long LOOK_UP_NODES = 8;
 
   private final ExactSolver truth;

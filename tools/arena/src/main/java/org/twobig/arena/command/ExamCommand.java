@@ -129,7 +129,7 @@ public final class ExamCommand implements Callable<Integer> {
         known.orElseThrow(
             () ->
                 Refusal.usage(
-                    "%s cannot be solved: %s",
+                    "%s cannot be solved: %s; choose another --game",
                     truth.shape().id(), ExactSolver.whyUnsolvable(truth.shape())));
     Map<String, ExamPosition> answered =
         answers.isPresent() && Files.exists(answers.get())

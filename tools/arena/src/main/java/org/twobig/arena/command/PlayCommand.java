@@ -62,13 +62,13 @@ public final class PlayCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "The same number and the same moves make agents reply alike. Default: random.")
+      description = "Seed of the agents' random choices. Default: random.")
   private Optional<Long> seed = Optional.empty();
 
   @Option(
       names = "--replay",
       paramLabel = "FILE",
-      description = "Write the game to FILE when it ends, as a replay of Kaggle.")
+      description = "Write the game to FILE when it ends, in Kaggle's format of replays.")
   private Optional<Path> replay = Optional.empty();
 
   @Mixin private final ForceOption force = new ForceOption();
@@ -78,7 +78,8 @@ public final class PlayCommand implements Callable<Integer> {
     Refusal.usageIf(
         agents.size() > 2, "--agent can be given twice at most; a game has two players");
     Refusal.usageIf(
-        agents.size() == 2 && second, "--second is for a person; exchange the two --agent");
+        agents.size() == 2 && second,
+        "--second lets the agent begin against you; between two agents the first --agent begins");
     Optional<NewFile> file = replay.map(force::file);
     List<Optional<Agents.Choice>> players = players();
     List<Agents.Choice> chosen = players.stream().flatMap(Optional::stream).toList();

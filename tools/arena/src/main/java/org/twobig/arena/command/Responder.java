@@ -16,7 +16,7 @@ import org.twobig.arena.agent.ExactSolver;
 final class Responder {
   private static final long SEED = 1;
 
-  /** Most agents, each of up to 60 MB. */
+  /** The largest number of agents that are kept; each takes up to 60 MB. */
   private static final int MOST_AGENTS = 4;
 
   private final Agents.Choice wanted;

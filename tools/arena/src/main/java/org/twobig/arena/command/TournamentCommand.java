@@ -95,7 +95,7 @@ public final class TournamentCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "8",
       description =
-          "Random moves of an opening; with 0 every game begins with the empty board. Default:"
+          "Begin each game with N random moves; 0: with the empty board. Default:"
               + " ${DEFAULT-VALUE}.")
   private int plies;
 

@@ -19,8 +19,8 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * A set of solved positions, the problems, on one size of the board. The share of mistakes counts
- * all problems, including those in which every move keeps the value.
+ * A set of solved positions, the problems, on one size of the board. Problems in which every move
+ * keeps the value count in the share of mistakes, too.
  */
 public record Exam(Shape shape, List<ExamPosition> problems) {
   public Exam {
@@ -47,7 +47,8 @@ public record Exam(Shape shape, List<ExamPosition> problems) {
   }
 
   /**
-   * Reads the problems of a file.
+   * Reads the problems of a file. Skips lines that are no problem, such as a last line that was cut
+   * off.
    *
    * @throws IllegalArgumentException if the file has another format or board
    */
@@ -60,7 +61,7 @@ public record Exam(Shape shape, List<ExamPosition> problems) {
     }
     List<ExamPosition> problems = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
-      ExamPosition.parse(line).ifPresent(problems::add); // a last line may have been cut off
+      ExamPosition.parse(line).ifPresent(problems::add);
     }
     return new Exam(shape, problems);
   }

@@ -9,16 +9,16 @@ import java.util.Arrays;
  * So every agent has half a win and half a loss against an imaginary agent of strength 1.
  *
  * <p>Newton's method climbs the likelihood, which is concave in the logarithms of the strengths and
- * of v. No step changes a logarithm by more than {@value #LONGEST_STEP}, so the difference between
- * two outcomes of a game changes by at most 1. Then the curvature grows at most by e on the way,
- * and every step increases the likelihood (Bach, Self-concordant analysis for logistic regression,
- * 2010).
+ * of v. No step changes a logarithm by more than {@value #LONGEST_STEP}, so the log odds of two
+ * outcomes of a game change by at most 1. The curvature then grows along the step by a factor of at
+ * most e, and every step increases the likelihood (Bach, Self-concordant analysis for logistic
+ * regression, 2010).
  */
 final class Ratings {
   private static final int MOST_STEPS = 200;
   private static final double LONGEST_STEP = 0.5;
 
-  /** Largest difference between the expected and the actual points of an agent. */
+  /** The fit ends when expected and actual points of each agent differ by at most this number. */
   private static final double PRECISION = 1e-8;
 
   private static final double ELO = 400 / Math.log(10);

@@ -111,7 +111,8 @@ public record Tournament(
   }
 
   /**
-   * Returns the games of a file. Ignores a last line that was cut off.
+   * Returns the games of a file. Ignores lines that are no game, such as a last line that was cut
+   * off.
    *
    * @throws IllegalArgumentException if the games are of another tournament
    */

@@ -88,6 +88,10 @@ final class Conducting {
     }
   }
 
+  /**
+   * Copies the conductor's journal into the session. Returns the exit code; empty if the conductor
+   * does not answer, so that this machine takes over.
+   */
   Optional<Integer> follow(Session session) {
     Endpoint conductor = standbyOf.orElseThrow();
     Hub.requireFree(endpoint, key); // throws now rather than at the takeover
@@ -148,9 +152,9 @@ final class Conducting {
         .store()
         .ifPresent(
             store -> hub.watch(standbyOf, formerStandby(Stores.helperStatus(store.directory()))));
-    // Not on disk: finding the entries with most work reads the whole table.
+    // A table on disk is not sent: finding its entries with most work would read all of it.
     if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
-      hub.warm();
+      hub.sendTableToLateNodes();
     }
     session.addTaskChannel(hub.tasks());
     Thread status =

@@ -156,7 +156,7 @@ public final class Settings extends PropertiesDefaultProvider {
   }
 
   /**
-   * Returns a message. Adds file and key for each option in it whose value comes from the settings.
+   * Appends file and key to a message, for each option in it whose value comes from the settings.
    */
   public String withPlaces(String message, CommandLine command) {
     return message

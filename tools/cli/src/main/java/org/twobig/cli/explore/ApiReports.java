@@ -161,7 +161,7 @@ public final class ApiReports {
    * @param id the solve's name in paths of the API
    * @param position the moves as the client sent them
    * @param nodes nodes of this process so far
-   * @param nodesPerSecond mean of the last seconds; empty unless the solve runs
+   * @param nodesPerSecond mean of the last 3 seconds; empty unless the solve runs
    * @param seconds time since the solve began; 0 while it waits
    * @param tasks the tasks of a long solve; empty for a short solve
    * @param replies the legal moves and what is known of each now

@@ -149,9 +149,9 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Opens the store again if another process has loaded the table into memory since this reader
-   * opened the copy on the disk, or if the store could not be opened before. The server calls this
-   * every two seconds.
+   * Opens the store again if another process has loaded or saved the table since this reader opened
+   * the copy on the disk, or if the store could not be opened before. The server calls this every
+   * two seconds.
    *
    * @throws StoreException if the store cannot be opened; look-ups are refused until it can be
    */
@@ -175,8 +175,8 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Uses the table once: a session closes an outgrown table at the next use, which may be far off
-   * without look-ups.
+   * Uses the table once. A session closes an outgrown table at its next use; if no client looks
+   * anything up, that would be late.
    */
   private void closeOutgrown() {
     switching.readLock().lock();
@@ -236,7 +236,7 @@ public final class StoreReader implements AutoCloseable {
   private Sample drawAlone(Sample.Filter filter, int count, long seed) {
     Progress progress = new Progress();
     CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
-        .execute(progress::stop); // too late for a draw that has ended by then
+        .execute(progress::stop); // no effect on a draw that has ended
     try (TableScan scan = scan()) {
       return Sample.of(scan, filter, count, seed, rules(), progress);
     } catch (StoppedException e) {
@@ -284,13 +284,13 @@ public final class StoreReader implements AutoCloseable {
   /**
    * Returns the position that a client names.
    *
-   * @throws Refusal if the text has other characters than letters and digits
+   * @throws Refusal if the text has other characters than letters and digits, or more than 512
    * @throws org.twobig.game.IllegalMoveException naming the first move that cannot be played
    */
   public Task task(String moves) {
     Refusal.usageIf(
         !MOVES.matcher(moves).matches(),
-        "moves must be letters and digits, with nothing between them");
+        "moves must be letters and digits, 512 at most, with nothing between them");
     return Task.of(game, moves);
   }
 

@@ -43,7 +43,7 @@ record MachineChecks(SystemFiles system) {
     return MachineChecks.class.getModule().isNativeAccessEnabled()
         ? Finding.ok("allowed")
         : Finding.note(
-            "not allowed: space may be reserved by writing zeros, without large pages",
+            "not allowed: tables get no large pages, and their space may be reserved by writing zeros",
             "start java with --enable-native-access=ALL-UNNAMED, as the launcher does");
   }
 
@@ -129,13 +129,13 @@ record MachineChecks(SystemFiles system) {
     if (fileSize.isPresent()) {
       return Finding.problem(
           "the size of a file is limited to %s".formatted(Units.bytes(fileSize.getAsLong())),
-          "ulimit -f unlimited, before twobig: a larger table or checkpoint cannot be written");
+          "run ulimit -f unlimited before twobig, which cannot write larger tables or checkpoints");
     }
     if (addresses.isPresent()) {
       return Finding.problem(
           "the address space of a process is limited to %s"
               .formatted(Units.bytes(addresses.getAsLong())),
-          "ulimit -v unlimited, before twobig: a larger table cannot be mapped");
+          "run ulimit -v unlimited before twobig, which cannot map a larger table");
     }
     if (system.text("proc/self/limits").isEmpty()) {
       return Finding.unknown();

@@ -131,7 +131,7 @@ record TableChecks(SystemFiles system, Path hot) {
     if (REMOTE.contains(type)) {
       return Finding.note(
           found + ", on another machine",
-          "share the store by processes of one machine only; locks may not reach further");
+          "use the store from one machine only: locks of files may not hold between machines");
     }
     long checkpoints = 3 * tableBytes(store);
     return Finding.noteIf(
@@ -202,8 +202,8 @@ record TableChecks(SystemFiles system, Path hot) {
                     + table.home().map(Path::toString).orElse("")
                     + (table.isUseless()
                         ? ""
-                        : "; it may be on a disk that is not mounted, hold what was not saved, or be"
-                            + " in use"));
+                        : "; the store may be on a disk that is not mounted, or the table may be in"
+                            + " use or hold what was not saved"));
     return Finding.note(
         found,
         (table.isUseless() ? "twobig doctor --clean; or, " : "")

@@ -54,7 +54,8 @@ public final class DoctorCommand implements Callable<Integer> {
       return Finding.ok(settings.inWords()).about("config");
     } catch (Refusal e) {
       return Finding.problem(
-              String.valueOf(e.getMessage()), "mend it there, see twobig doctor --help")
+              String.valueOf(e.getMessage()),
+              "correct the file of settings, see twobig doctor --help")
           .about("config");
     }
   }

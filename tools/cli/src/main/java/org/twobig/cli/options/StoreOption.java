@@ -30,7 +30,7 @@ public class StoreOption {
    * Returns the store: the store that {@code --store} names, or else the default store of {@code
    * --game}, or else the default store that was used last.
    *
-   * @throws Refusal if {@code --game} is typed and a store is named, typed or by the settings
+   * @throws Refusal if {@code --game} is typed, and the command line or the settings name a store
    */
   public Path directory() {
     return orFound(store);

@@ -294,7 +294,7 @@ public record AnalysisReport(
         : "";
   }
 
-  /** Adds a line for an entry and its bucket. The key may belong to a position at another ply. */
+  /** Adds an entry and its place in the table. Positions of several plies may share the key. */
   private static void add(Rows rows, String name, Optional<Entry> of, int ply) {
     rows.add(name, of.map(entry -> entry.verdict + ", " + entry.nodes()).orElse("none"));
     of.ifPresent(

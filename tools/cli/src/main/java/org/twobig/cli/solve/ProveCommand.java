@@ -149,7 +149,7 @@ public final class ProveCommand implements Callable<Integer> {
         + "  "
         + (prover.steps() == 0
             ? "solving, %s nodes".formatted(Units.rounded(session.solver().effort().nodes()))
-                + SolveRun.ahead(session, question())
+                + SolveRun.details(session, question())
             : "proving, %s steps, %.1f %%"
                 .formatted(Units.rounded(prover.steps()), 100 * prover.done()));
   }

@@ -10,7 +10,7 @@ import org.twobig.solve.SessionListener;
 import org.twobig.store.Placement;
 import org.twobig.table.StoreException;
 
-/** Prints the messages of a session, most of them to standard error. */
+/** Prints the messages of a session to standard error. */
 final class SessionMessages implements SessionListener {
   @Override
   public void creating(Path directory, long tableBytes) {

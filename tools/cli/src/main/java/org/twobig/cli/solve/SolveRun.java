@@ -69,7 +69,7 @@ final class SolveRun {
         ProgressLine.start(
             elapsed ->
                 progress(elapsed, session, "position", done - before, tasks.size())
-                    + ahead(session, question))) {
+                    + details(session, question))) {
       session.solveEach(
           tasks.stream().map(Task::request).toList(),
           question,
@@ -129,8 +129,8 @@ final class SolveRun {
   }
 
   /**
-   * Returns the line of progress of a session, in which {@code done} of {@code all} things are
-   * done.
+   * Returns the line of progress of a session that has done {@code done} of {@code all} things,
+   * which {@code what} names.
    */
   static String progress(Duration elapsed, Session session, String what, long done, int all) {
     long nodes = session.solver().effort().nodes();
@@ -143,7 +143,10 @@ final class SolveRun {
         + which;
   }
 
-  static String ahead(Session session, Question question) {
+  /**
+   * Returns what is known of the moves of the position in work, and of the tasks of a long solve.
+   */
+  static String details(Session session, Question question) {
     return session
         .solver()
         .running()

@@ -282,8 +282,8 @@ public final class DumpCommand implements Callable<Integer> {
    */
   private static String lack(DumpWriter writer, Entries.Result result) {
     return Units.leftOut(result.damaged())
-        + (writer.nameless() == 0
+        + (writer.withoutPosition() == 0
             ? ""
-            : "; no position was found for " + Units.number(writer.nameless(), "entry"));
+            : "; no position was found for " + Units.number(writer.withoutPosition(), "entry"));
   }
 }

@@ -24,23 +24,27 @@ final class DumpWriter {
   }
 
   private final DumpFilter filter;
-  private final boolean named;
+  private final boolean withPosition;
   private final Function<DumpLine, String> format;
   private final long limit;
   private final Output out;
   private final AtomicLong taken = new AtomicLong();
-  private final LongAdder nameless = new LongAdder();
+  private final LongAdder withoutPosition = new LongAdder();
   private volatile boolean hasReader = true;
 
   /**
-   * @param named whether the column position is wanted
-   * @param format makes a line, with its end
+   * @param withPosition whether the column {@code position} is wanted
+   * @param format makes a line, with its line feed
    * @param limit the most entries to write
    */
   DumpWriter(
-      DumpFilter filter, boolean named, Function<DumpLine, String> format, long limit, Output out) {
+      DumpFilter filter,
+      boolean withPosition,
+      Function<DumpLine, String> format,
+      long limit,
+      Output out) {
     this.filter = filter;
-    this.named = named;
+    this.withPosition = withPosition;
     this.format = format;
     this.limit = limit;
     this.out = out;
@@ -50,8 +54,8 @@ final class DumpWriter {
     return Math.min(taken.get(), limit);
   }
 
-  long nameless() {
-    return nameless.sum();
+  long withoutPosition() {
+    return withoutPosition.sum();
   }
 
   boolean hasReader() {
@@ -92,8 +96,8 @@ final class DumpWriter {
         return;
       }
       DumpLine line =
-          DumpLine.of(filter.rules(), named, new Key(high, low), ply, verdict, value, work);
-      nameless.add(named && line.position().isEmpty() ? 1 : 0);
+          DumpLine.of(filter.rules(), withPosition, new Key(high, low), ply, verdict, value, work);
+      withoutPosition.add(withPosition && line.position().isEmpty() ? 1 : 0);
       lines.append(format.apply(line));
       if (lines.length() >= BUFFER) {
         flush();

@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /**
  * A line of progress on standard error, rewritten every half second and erased at the end. Nothing
- * is written unless standard error is a terminal.
+ * is written with {@code --quiet}, or if standard error is no terminal.
  */
 public final class ProgressLine implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofMillis(500);
@@ -26,8 +26,8 @@ public final class ProgressLine implements AutoCloseable {
   }
 
   /**
-   * Starts a line on a stream. Calls {@code visible} before each write; the first false ends the
-   * line.
+   * Starts a line on a stream. Calls {@code visible} once, before the first write; nothing is
+   * written if it returns false.
    */
   public ProgressLine(PrintStream out, BooleanSupplier visible, Function<Duration, String> text) {
     this.out = out;

@@ -65,7 +65,7 @@ public final class Units {
         : seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
   }
 
-  /** Returns a number of bytes with three digits or more and a unit, a power of 1024: 9.81 MiB. */
+  /** Returns a number of bytes with a unit, a power of 1024, and three digits or more: 9.81 MiB. */
   public static String bytes(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";
@@ -84,7 +84,7 @@ public final class Units {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** Returns a count with three digits and a prefix: 9.81 M. */
+  /** Returns a count below 1,000 in full, others with three digits and a prefix: 9.81 M. */
   public static String rounded(double count) {
     String[] prefixes = {"", " k", " M", " G", " T", " P"};
     int prefix = 0;
@@ -112,7 +112,7 @@ public final class Units {
     return count(count) + " " + (count == 1 ? one : (one + "s").replaceFirst("ys$", "ies"));
   }
 
-  /** Returns the end of a sentence on damaged entries that were left out; empty without any. */
+  /** Returns the end of a sentence: how many damaged entries were left out; empty for none. */
   public static String leftOut(long damaged) {
     return damaged == 0 ? "" : "; left out " + number(damaged, "damaged entry");
   }

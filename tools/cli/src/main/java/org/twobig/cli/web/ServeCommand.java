@@ -33,7 +33,8 @@ public final class ServeCommand implements Callable<Integer> {
   /** The number of ports that are tried if the command line names none. */
   private static final int TRIED = 100;
 
-  private static final Duration ELSEWHERE = Duration.ofSeconds(60);
+  /** The default time limit of a solve if other machines reach the server. */
+  private static final Duration REMOTE_LIMIT = Duration.ofSeconds(60);
 
   @Mixin private final StoreArgument argument = new StoreArgument();
 
@@ -87,7 +88,8 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  public static void describe(Path folder) throws IOException {
+  /** Writes the description of the API and the JSON Schemas to a folder. */
+  public static void writeApi(Path folder) throws IOException {
     ApiRoutes.write(folder);
   }
 
@@ -127,7 +129,7 @@ public final class ServeCommand implements Callable<Integer> {
         threads.orElseGet(() -> Math.max(1, Processors.physicalCores() / 2)),
         mostSeconds
             .map(most -> Duration.ofSeconds(most))
-            .orElse(local ? Cost.UNLIMITED.time() : ELSEWHERE));
+            .orElse(local ? Cost.UNLIMITED.time() : REMOTE_LIMIT));
   }
 
   private String host() {
