@@ -17,7 +17,7 @@ sealed class Bits {
   private final long board;
   private final long bottom;
 
-  /** The sets of the cells of each line. */
+  /** The set of cells of each line. */
   private final long[] lines;
 
   static Bits of(Size size) {
@@ -111,7 +111,7 @@ sealed class Bits {
     return bottom() * (0x5555_5555_5555_5555L & (1L << rows()) - 1);
   }
 
-  /** Returns whether a line fits a column. Only then do the shifts along a line stay below 64. */
+  /** Returns whether a line fits into a column. If not, a shift along it could exceed 63. */
   private boolean hasUpright() {
     return inRow() <= rows();
   }
@@ -124,7 +124,7 @@ sealed class Bits {
     return hasUpright() && hasLevel();
   }
 
-  /** Returns the cells with some content. */
+  /** Returns the cells with the given content, such as {@link Position#WHITE}. */
   final long set(Position position, byte content) {
     return IntStream.range(0, columns() * stride())
         .filter(cell -> position.at(cell / stride(), cell % stride()) == content)
@@ -216,8 +216,8 @@ sealed class Bits {
     return length == inRow() ? lines : lines & lines >>> (inRow() - length) * step;
   }
 
-  /** Returns the empty cells that are filled when their column gets this number of stones. */
-  final long within(long empty, int stones) {
+  /** Returns the empty cells that are filled after {@code stones} more stones in their column. */
+  final long filledAfter(long empty, int stones) {
     return stones >= rows() ? empty : empty & ~(empty << stones & rowsFrom(stones));
   }
 
@@ -227,8 +227,8 @@ sealed class Bits {
   }
 
   /**
-   * Returns whether stones and some cells contain a line. Of the cells added to a line, at most one
-   * may be outside {@code near}; to an upright line, any number.
+   * Returns whether stones and added cells contain a line. An upright line may have any number of
+   * added cells. Of those of another line, at most one may be outside {@code near}.
    *
    * @param near the near cells, a subset of {@code reach}
    * @param reach all cells that may be added

@@ -70,8 +70,8 @@ final class Deadline {
       return true;
     }
     long cells = bits.board() & ~filled;
-    long inTime = bits.within(cells, plies);
-    long withinHalf = bits.within(cells, plies / 2);
+    long inTime = bits.filledAfter(cells, plies);
+    long withinHalf = bits.filledAfter(cells, plies / 2);
     if (!bits.canComplete(attacker, withinHalf, inTime)) {
       return true;
     }

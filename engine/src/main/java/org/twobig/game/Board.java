@@ -9,8 +9,8 @@ import org.twobig.table.Key;
 public interface Board {
   /**
    * Returns the position's own key. Images under a symmetry of the game have equal keys, all other
-   * positions have different keys. Positions of different plies have different keys, also where
-   * games of different lengths lead to one board.
+   * positions have different keys. Positions of different plies have different keys, even if their
+   * boards look alike.
    */
   Key key();
 

@@ -92,7 +92,7 @@ public enum Outcome {
         ofMoves(moves, Question.BLACK, Answer.of(!whiteToMove)));
   }
 
-  /** Returns the answer by the answers after all moves; a single {@code wanted} decides. */
+  /** Returns {@code wanted} if a move leads to it, the other answer if all moves do, else open. */
   private static Answer ofMoves(Collection<Outcome> moves, Question question, Answer wanted) {
     if (moves.stream().anyMatch(move -> move.answer(question) == wanted)) {
       return wanted;
@@ -126,7 +126,7 @@ public enum Outcome {
     return OF_CODES[united].code == united;
   }
 
-  /** Returns the outcome that {@link #toString} writes so; underscores may stand for blanks. */
+  /** Returns the outcome with the given {@link #toString}; underscores may stand for blanks. */
   public static Outcome ofWords(String words) {
     return valueOf(words.toUpperCase(Locale.ROOT).replace(' ', '_'));
   }
@@ -160,7 +160,7 @@ public enum Outcome {
 
   /** Returns the sum of the worst and the best result that are possible: win 1, draw 0, loss -1. */
   private int worth(boolean forWhite) {
-    int forHim =
+    int ofWhite =
         switch (this) {
           case WHITE_WINS -> 2;
           case BLACK_DOES_NOT_WIN -> 1;
@@ -168,7 +168,7 @@ public enum Outcome {
           case WHITE_DOES_NOT_WIN -> -1;
           case BLACK_WINS -> -2;
         };
-    return forWhite ? forHim : -forHim;
+    return forWhite ? ofWhite : -ofWhite;
   }
 
   @Override
@@ -188,12 +188,12 @@ public enum Outcome {
     return (code & (forWhite ? 2 : 1)) != 0 || wins(code, forWhite);
   }
 
-  /** Returns whether a player wins, for a code that {@link #answers(int, boolean)}. */
+  /** Returns whether a player wins by a code, if {@link #answers(int, boolean)} is true. */
   public static boolean wins(int code, boolean forWhite) {
     return code == (forWhite ? 5 : 6);
   }
 
-  /** Returns a number of 0 to 7 if it is a code; 0 if it is damaged. A search calls this first. */
+  /** Returns a code of 0 to 7, or 0 if it is damaged. A search calls this first. */
   public static int sound(int code) {
     return -(0b0110_1110 >>> code & 1) & code;
   }

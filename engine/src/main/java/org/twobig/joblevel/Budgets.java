@@ -44,7 +44,7 @@ final class Budgets {
     }
   }
 
-  /** Doubles the budgets if a task with a budget of the present size was too small. */
+  /** Doubles the budgets if {@code budget} is still one of them. */
   void grow(long budget) {
     if (budget == taskNodes || budget == brief()) {
       taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;

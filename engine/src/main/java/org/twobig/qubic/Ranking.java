@@ -64,7 +64,7 @@ public final class Ranking {
     return stones;
   }
 
-  /** Returns the bits of the largest number of a position, at most the bits of a key. */
+  /** Returns how many bits the largest number of a position has, at most those of a key. */
   int bits() {
     return Math.min(
         KeySpace.ONE_WORD_BITS, offsets[cells + 1].subtract(BigInteger.ONE).bitLength());

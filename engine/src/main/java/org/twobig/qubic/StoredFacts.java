@@ -10,7 +10,7 @@ import org.twobig.table.KeySpace;
 /**
  * The meaning of the entries of a table of Qubic: the codes of {@link Outcome} of canonical
  * positions where the game is not over, by their numbers. The class of a key is the number of
- * stones, which the width of a key limits: to 24 on 64 cells.
+ * stones. On 64 cells it is at most 24, since keys have at most 80 bits.
  *
  * @param mostStones the most stones of a position that a table can hold
  */

@@ -27,10 +27,10 @@ import org.twobig.table.Key;
  * Answers a question about every position of a game up to a ply, so that the table becomes an
  * opening book.
  *
- * <p>The last ply is solved first. Its positions are many small problems with much in common. For
- * each earlier ply, the table's entries of the successors then nearly suffice. Within a ply, the
- * successors of one position are solved one after another, since their searches have most in common
- * (measured: {@code engine/docs/measurements.md}).
+ * <p>The last ply is solved first. Its positions are many small problems with much in common. The
+ * search of an earlier ply then finds most successors in the table. Within a ply, the successors of
+ * one position are solved one after another, since their searches have most in common (measured:
+ * {@code engine/docs/measurements.md}).
  *
  * <p>A book for one player contains that player's best move ({@link GameSolver#bestMove}) in each
  * position and all moves of the opponent: roughly the square root of the number of all positions of
@@ -94,7 +94,7 @@ public final class Fill {
       Duration time) {}
 
   /**
-   * Finds all positions; in a book for one player, {@link #run} finds them.
+   * Finds all positions of a book for both players; {@link #run} finds those of a book for one.
    *
    * @param question {@link Question#BOTH}, or {@link Question#SCORE} if the game has scores
    * @param upToPly the last ply, at least 0

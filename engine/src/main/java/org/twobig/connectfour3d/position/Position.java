@@ -117,7 +117,7 @@ public record Position(long white, long black) implements Board {
     return !Lines.allOpposedBy(forWhite ? black : white);
   }
 
-  /** Returns whether a player has completed a line, which is the player who moved last. */
+  /** Returns whether the player who moved last has completed a line. */
   public boolean isWon() {
     return Lines.anyInside(white) || Lines.anyInside(black);
   }

@@ -140,8 +140,8 @@ public final class Prover extends ProofWriter {
     }
 
     /**
-     * Proves a position with the prover to move. The position counts as {@code share} of the whole
-     * proof, of which the share {@code from} is written.
+     * Proves a position with the prover to move. Progress goes from {@code from} to {@code from +
+     * share}; 1 is the whole proof.
      */
     private void proveMove(long own, long other, long threats, double from, double share)
         throws IOException {

@@ -246,7 +246,7 @@ public final class FollowUp {
     int hard = 0;
     for (int i = 0; i < count; i++) {
       long line = candidates[i];
-      if (pairing.givenBreaks(line)) {
+      if (pairing.hasGivenPair(line)) {
         continue;
       }
       long shared = line & contacts;
@@ -340,7 +340,7 @@ public final class FollowUp {
     int left = 0;
     for (int i = 0; i < count; i++) {
       long line = lines[i];
-      if (pairing.givenBreaks(line)) {
+      if (pairing.hasGivenPair(line)) {
         continue;
       }
       long shared = line & contacts;

@@ -32,7 +32,7 @@ final class Pairing {
   }
 
   /** Returns whether a line has both cells of the given pair. */
-  boolean givenBreaks(long line) {
+  boolean hasGivenPair(long line) {
     return given != 0 && (pairs[0] & ~line) == 0;
   }
 
@@ -43,8 +43,8 @@ final class Pairing {
 
   /**
    * Returns whether disjoint pairs of contact cells exist such that each of the first {@code count}
-   * lines has both cells of a pair. The given pair breaks none of these lines. The number of {@code
-   * contacts} is even, so the contact cells outside the pairs can be paired in any way.
+   * lines has both cells of a pair. No line may have both cells of the given pair. The number of
+   * {@code contacts} is even, so the contact cells outside the pairs can be paired in any way.
    */
   boolean exists(long[] lines, int count, long contacts) {
     long free = contacts;
@@ -56,7 +56,7 @@ final class Pairing {
         return false;
       }
       boolean exactlyTwo = (more & (more - 1)) == 0;
-      if (exactlyTwo && !isBroken(shared, fixed)) {
+      if (exactlyTwo && !hasPair(shared, fixed)) {
         if ((shared & free) != shared) {
           return false;
         }
@@ -67,7 +67,7 @@ final class Pairing {
     int left = 0;
     for (int i = 0; i < count; i++) {
       long shared = lines[i] & contacts;
-      if (!isBroken(shared, fixed)) {
+      if (!hasPair(shared, fixed)) {
         unpaired[left++] = shared;
       }
     }
@@ -77,7 +77,7 @@ final class Pairing {
   /** Pairs two free cells of the first line without a pair; tries all ways by backtracking. */
   private boolean pairUp(int from, int count, long free, int soFar) {
     int i = from;
-    while (i < count && isBroken(unpaired[i], soFar)) {
+    while (i < count && hasPair(unpaired[i], soFar)) {
       i++;
     }
     if (i == count) {
@@ -97,7 +97,7 @@ final class Pairing {
     return false;
   }
 
-  private boolean isBroken(long shared, int soFar) {
+  private boolean hasPair(long shared, int soFar) {
     for (int i = given; i < soFar; i++) {
       if ((shared & pairs[i]) == pairs[i]) {
         return true;

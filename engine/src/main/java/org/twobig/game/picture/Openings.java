@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Finds reasons in lines that lack a single stone, for any game on a {@link Grid}. A player has an
- * <i>opening</i> on a playable cell that would complete a line of the player.
+ * Finds the {@link Reason} that a completed line or openings give, for any game on a {@link Grid}.
+ * A player has an <i>opening</i> on a playable cell that would complete a line of the player.
  *
  * @param words returns the name of a cell
  */

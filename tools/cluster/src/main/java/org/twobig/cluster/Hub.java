@@ -302,7 +302,7 @@ public final class Hub implements AutoCloseable {
     if (before != null) {
       seen.put(report.node(), before.with(report, nanos.getAsLong()));
       if (report.isSharing() && !before.report().isSharing()) {
-        lateJoins.ifPresent(each -> each.comes(report.node()));
+        lateJoins.ifPresent(each -> each.add(report.node()));
       }
     }
   }

@@ -283,7 +283,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (receipt.before().isPresent()) {
       requireAgreement(question, receipt.before().get(), now);
     } else if (!receipt.isCopy() && rechecks.isChosen(question.key(), question.kind())) {
-      rechecks.count();
+      rechecks.countChosen();
       if (checks < MOST_CHECKS) {
         checks++;
         long most = Rechecks.budget(budget, outcome.work());
@@ -301,7 +301,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
     end(task);
     boolean isSolved = outcome.status() == Status.SOLVED;
-    rechecks.count(isSolved && outcome.value() == first.value());
+    rechecks.countDone(isSolved && outcome.value() == first.value());
     if (isSolved) {
       requireAgreement(task.question, first, Answer.of(outcome));
     }

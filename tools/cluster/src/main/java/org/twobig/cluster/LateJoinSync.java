@@ -40,7 +40,7 @@ final class LateJoinSync implements AutoCloseable {
   }
 
   /** Queues a node that has begun to receive entries. */
-  void comes(long node) {
+  void add(long node) {
     waiting.add(node);
   }
 

@@ -18,16 +18,16 @@ import org.twobig.table.Key;
  * The state of every solved outcome until it is confirmed to its node:
  *
  * <pre>
- * received -> handed over -> written -> forced -> confirmed
- * to the caller  by the     to the    to its node, when the
- * caller     disk      standby has it, too
+ * received -> handed over -> written  -> forced -> confirmed
+ *             to the         by the      to the    to its node, when
+ *             caller         caller      disk      the standby has it, too
  * </pre>
  *
  * <p>If an outcome arrives again before it is written, nothing changes. If it arrives again later,
  * it is confirmed again, because its node may have missed the confirmation. Not thread-safe.
  */
 final class Ledger {
-  /** The number of outcomes that are remembered to detect copies and contradictions. */
+  /** The number of questions whose answers are remembered, to detect copies and contradictions. */
   private static final int REMEMBERED = 1 << 16;
 
   private final Map<Question, Set<Answer>> answers = new Hub.BoundedMap<>(REMEMBERED);
@@ -43,9 +43,7 @@ final class Ledger {
     }
   }
 
-  /**
-   * An answer of a node; {@code number} is the outcome's, and differs among the node's outcomes.
-   */
+  /** An answer of a node; {@code number} is that of the outcome, unique for its node. */
   record Answer(int value, long node, long number) {
     static Answer of(OutcomeMessage outcome) {
       return new Answer(outcome.value(), outcome.node(), outcome.number());
@@ -53,8 +51,8 @@ final class Ledger {
   }
 
   /**
-   * Whether an outcome was received before, and the first answer to its question, unless that is
-   * this outcome.
+   * Whether an outcome was received before, and the first answer to its question; empty if this
+   * outcome gave it.
    */
   record Receipt(boolean isCopy, Optional<Answer> before) {}
 

@@ -11,8 +11,8 @@ import org.twobig.table.Key;
  * wrong entry from which the answer followed. A check finds faults of processor or memory, and
  * answers that rest on a wrong entry. A check cannot find an error that the program makes on both
  * nodes. Answers of the conductor's own threads are not checked. A search with an empty table takes
- * longer, so a check has {@value #TIMES} times the budget of the task; if it needs more, it ends
- * without a result.
+ * longer, so a check has {@value #TIMES} times the budget or the work of the task, whichever is
+ * larger. If it needs more, it ends without a result.
  *
  * <p>Only the question and a secret of the conductor decide whether an answer is checked, so no
  * node can predict the choice. A node that did not solve a task may send parts: smaller tasks that
@@ -34,8 +34,8 @@ final class Rechecks {
   }
 
   /** Sets the share of answers to check, 0 to 1. */
-  void choose(double part) {
-    share = part;
+  void choose(double newShare) {
+    share = newShare;
   }
 
   boolean isChosen(Key key, int kind) {
@@ -44,7 +44,7 @@ final class Rechecks {
     return new SplittableRandom(high ^ key.low()).nextDouble() < share;
   }
 
-  void count() {
+  void countChosen() {
     chosen++;
   }
 
@@ -53,7 +53,7 @@ final class Rechecks {
     return ++lastId;
   }
 
-  void count(boolean agrees) {
+  void countDone(boolean agrees) {
     done++;
     agreed += agrees ? 1 : 0;
   }
