@@ -3,13 +3,13 @@ package org.twobig.connectx;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.game.Board;
+import org.twobig.game.GameFinder;
 import org.twobig.game.Value;
 import org.twobig.game.picture.Grid;
 import org.twobig.table.Key;
 
 /** A position, which implements only the rules of the game. A move is a column, from 0. */
-final class Position implements Board {
+final class Position implements GameFinder.Stacks {
   static final byte EMPTY = 0;
   static final byte WHITE = 1;
   static final byte BLACK = 2;
@@ -193,13 +193,14 @@ final class Position implements Board {
     return new Position(size, then, ply + 1, isInLine(size, then, cell));
   }
 
-  /** Returns whether the stone on top of a column can be the last move. */
-  boolean canTakeBack(int column) {
+  @Override
+  public boolean canTakeBack(int column) {
     int height = height(column);
     return height > 0 && at(column, height - 1) == (whiteToMove() ? BLACK : WHITE);
   }
 
-  Position takeBack(int column) {
+  @Override
+  public Position takeBack(int column) {
     byte[] then = cells.clone();
     then[column * size.stride() + height(column) - 1] = EMPTY;
     return new Position(size, then, ply - 1, won && hasLine(size, then));
@@ -226,7 +227,7 @@ final class Position implements Board {
 
   @Override
   public Optional<String> moves() {
-    return new GameFinder(size).to(this);
+    return new GameFinder(size.columns(), ConnectX::name).to(this);
   }
 
   @Override

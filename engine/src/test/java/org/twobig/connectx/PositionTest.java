@@ -200,7 +200,7 @@ class PositionTest {
     Scores rules = new Scores(size);
     for (long number = 0; number < 1 << 14; number++) {
       Key key = new Key(0, number);
-      boolean reached = Position.decode(size, key).flatMap(new GameFinder(size)::to).isPresent();
+      boolean reached = Position.decode(size, key).flatMap(Position::moves).isPresent();
       assertThat(reached).as("%s", key).isEqualTo(keys.contains(key));
       if (keys.contains(key)) {
         assertThat(rules.of(0, number)).isNotEqualTo(Scores.NONE);

@@ -52,7 +52,7 @@ class RecheckScoresTest {
     private static OracleBoard picture(Position position) {
       Size size = position.size();
       return OracleGame.flat(size.columns(), size.rows(), size.inRow())
-          .ofMoves(new GameFinder(size).to(position).orElseThrow());
+          .ofMoves(position.moves().orElseThrow());
     }
 
     private int score(OracleBoard picture) {

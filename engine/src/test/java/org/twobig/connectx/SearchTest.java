@@ -187,7 +187,7 @@ class SearchTest {
       Position seen = Position.decode(size, position.key()).orElseThrow();
       OracleBoard after =
           OracleGame.flat(size.columns(), size.rows(), size.inRow())
-              .ofMoves(new GameFinder(size).to(seen).orElseThrow())
+              .ofMoves(seen.moves().orElseThrow())
               .after(move);
       assertThat(white ? -after.score() : after.score()).isEqualTo(score);
     }

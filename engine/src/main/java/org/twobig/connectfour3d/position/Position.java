@@ -3,14 +3,14 @@ package org.twobig.connectfour3d.position;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.twobig.game.Board;
+import org.twobig.game.GameFinder;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Value;
 import org.twobig.game.picture.Grid;
 import org.twobig.table.Key;
 
 /** White's and Black's stones as sets of cells. White is to move if their number is even. */
-public record Position(long white, long black) implements Board {
+public record Position(long white, long black) implements GameFinder.Stacks {
   public static final Position EMPTY = new Position(0, 0);
 
   private static final String DIGITS = "0123456789ABCDEF";
@@ -51,7 +51,7 @@ public record Position(long white, long black) implements Board {
 
   @Override
   public Optional<String> moves() {
-    return MoveSequence.to(this);
+    return new GameFinder(Cells.COLUMNS, Position::digit).to(this);
   }
 
   @Override
@@ -142,6 +142,20 @@ public record Position(long white, long black) implements Board {
       throw new IllegalArgumentException("The game is over");
     }
     return whiteToMove() ? new Position(white | cell, black) : new Position(white, black | cell);
+  }
+
+  @Override
+  public boolean canTakeBack(int column) {
+    return (top(column) & (whiteToMove() ? black : white)) != 0;
+  }
+
+  @Override
+  public Position takeBack(int column) {
+    return new Position(white & ~top(column), black & ~top(column));
+  }
+
+  private long top(int column) {
+    return Long.highestOneBit((white | black) & Cells.COLUMN << column);
   }
 
   private long cellOf(int column) {
