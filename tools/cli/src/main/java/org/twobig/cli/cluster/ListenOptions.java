@@ -38,7 +38,8 @@ public final class ListenOptions {
    * If this machine is a standby, copies the journal of the other machine into the session's
    * journal until the other machine is gone.
    *
-   * @return the exit code if the solve is over; empty if this machine is to go on with the solve
+   * @return the exit code if the solve is over or this process was interrupted; empty if this
+   *     machine is to go on with the solve
    */
   public Optional<Integer> follow(Session session) {
     return conducting.filter(each -> isStandby()).flatMap(each -> each.follow(session));

@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
 @Command(name = "fill")
 public final class FillCommand implements Callable<Integer> {
   /**
-   * Bytes of table for each position. At this load, one bucket in 100 gets three positions, and
-   * loses one of them.
+   * Bytes of table for each position. In buckets of two entries, each of 8 bytes, one position in
+   * 100 then finds no place.
    */
   private static final long BYTES_PER_POSITION = 64;
 
