@@ -101,7 +101,7 @@ final class MonteCarlo implements Agent {
         before.play(old.column(reply));
         if (found.isEmpty() && before.isLike(now)) {
           found = Optional.of(old.part(reply));
-          // The root needs a move: only its children may prove it, no shallow search.
+          // A move must be found, so the root is proved by its children, not by a shallow search.
           found.get().prove(Tree.ROOT, Tree.UNKNOWN);
           if (found.get().firstChild(Tree.ROOT) > 0) {
             settle(found.get(), Tree.ROOT);

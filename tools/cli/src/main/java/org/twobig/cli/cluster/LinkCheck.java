@@ -50,7 +50,7 @@ public final class LinkCheck {
           "is twobig solve --listen running there, is the port open in the firewall, is it the key"
               + " that twobig key made with the conductor's?");
     } catch (StoreException e) {
-      return Finding.problem(String.valueOf(e.getMessage()), "see the message");
+      return Finding.problem(String.valueOf(e.getMessage()), "do what the message says");
     }
   }
 }

@@ -48,7 +48,7 @@ public final class OfflineWork {
     return rules(store);
   }
 
-  /** Does the work. After Ctrl-C prints what is left, and returns empty. */
+  /** Does the work. After Ctrl-C prints {@code left}, the state that remains, and returns empty. */
   public static <T> Optional<T> run(String left, Function<Progress, T> work) {
     Progress progress = new Progress();
     try (Interruption interruption = Interruption.guard(progress::stop)) {

@@ -174,7 +174,7 @@ public record TopReport(
               name,
               standbyBehind
                   .map(records -> Units.number(records, "record") + " behind")
-                  .orElse("not heard of now"));
+                  .orElse("not connected now"));
     }
   }
 
