@@ -23,7 +23,7 @@ import org.twobig.table.WordRegion;
  * <p>A node is a position that leaves a choice and whose moves the search looks at.
  */
 final class BitSearch extends Search {
-  /** The largest count of the history. The counts of all cells have a constant sum. */
+  /** The largest count of the history. Until it is reached, the counts have a constant sum. */
   static final int MOST_COUNT = 1 << 24;
 
   /** Weight of a threat in a move's rank, in counts of the history (chosen by measurement). */
@@ -72,9 +72,9 @@ final class BitSearch extends Search {
   private final Node root = new Node();
 
   /**
-   * A measure of how good each cell was, by the question (White wins, or not), the player and the
+   * How good each cell was in this search, for each question (is the score above 0?), player and
    * cell. Starts with the number of lines through the cell. Questions about one position share the
-   * measure.
+   * counts.
    */
   private final int[][][] histories;
 
@@ -86,7 +86,7 @@ final class BitSearch extends Search {
   /** The count of nodes at which the trial of a move is abandoned. */
   private long trialEnds = NO_LIMIT;
 
-  /** Whether the trial was abandoned: until the search is back there, results mean nothing. */
+  /** Whether a trial was abandoned. Results mean nothing until the search is back at its node. */
   private boolean abandoned;
 
   /** A position that leaves a choice, or the end of a game. */
@@ -222,7 +222,7 @@ final class BitSearch extends Search {
         end(node, -scores.ofWinAfter(stones + 1));
         return;
       }
-      // With two cells empty, a last stone that completes a line would make this move forced.
+      // With two cells empty it is a draw: a threat on the last cell would have decided above.
       if (stones >= bits.cells() - 2) {
         end(node, 0);
         return;
@@ -307,7 +307,7 @@ final class BitSearch extends Search {
     return node.stones >= leafStones;
   }
 
-  /** Returns a code with the stones of the player to move, known by the number of stones. */
+  /** Returns the code for the leaf cache. It has the stones of the player to move, not White's. */
   private long code(Node node) {
     return node.own | node.filled + bits.bottom();
   }

@@ -16,8 +16,8 @@ import org.twobig.game.picture.Reason;
  * the leader certainly gets the empty cells in rows of one parity, the <i>leader's rows</i>, and
  * also the lowest cells of odd columns that the follower leaves. If these cells complete no line of
  * the leader, the leader does not win. If the follower's stones and the cells that the follower
- * gets for certain contain a line, the leader loses, at the latest when only the cells above that
- * line in one column are empty.
+ * gets for certain contain a line, the leader loses. At the latest the line is complete when only
+ * cells above it are empty, in one column.
  *
  * <p><b>Zugzwang.</b> Let the follower have a threat on a cell that is not playable. The follower
  * never plays on the cell just below the threat. If the leader plays there, the follower wins. In
@@ -39,16 +39,16 @@ import org.twobig.game.picture.Reason;
  * lowest cell, if it exists, takes part in the pairs of lowest cells. The follower does not play
  * under the threat, but waits and answers elsewhere. The cells from the cell under the threat up to
  * the top are odd in number, so the players' rows are exchanged in a second column. There the
- * leader gets the stone on top, and at the bottom the lowest cell if the column has an odd number
- * of empty cells; if the number is even, the lowest cell is paired, and the leader gets the next
- * cell. The follower answers the stone on top of the second column with a stone under the threat.
- * If the paired cell below is still empty, the follower answers with the other cell of its pair
- * instead. Then the first column has an even number of empty cells, and the follow-up goes on
- * there. In the first column the leader gets the threat's cell and every second cell above it, or
- * the cell under the threat, after which the follower wins at once. If no cells that the leader
- * gets, here and in the other columns, complete a line of the leader, the leader does not win. If
- * the follower has threats in the leader's rows of two columns, both columns end under these
- * threats, whatever the number of empty cells below, and the leader loses as by zugzwang.
+ * leader gets the stone on top. If the column has an odd number of empty cells, the leader also
+ * gets the lowest; if the number is even, the lowest cell is paired and the leader gets the next.
+ * The follower answers the stone on top of the second column with a stone under the threat. If the
+ * paired cell below is still empty, the follower answers with the other cell of its pair instead.
+ * Then the first column has an even number of empty cells, and the follow-up goes on there. In the
+ * first column the leader gets the threat's cell and every second cell above it, or the cell under
+ * the threat, after which the follower wins at once. If no cells that the leader gets, here and in
+ * the other columns, complete a line of the leader, the leader does not win. If the follower has
+ * threats in the leader's rows of two columns, both columns end under these threats, whatever the
+ * number of empty cells below, and the leader loses as by zugzwang.
  *
  * <p>The argument holds for lines of any length and for both players. Allis (1988) calls the
  * answers in a column claimeven, for Black on boards with even columns, and the pairs of lowest
@@ -69,7 +69,7 @@ final class Claims {
 
   private final long followers;
 
-  /** The cells beyond the ends of columns in the strategy found last, unless it is waiting. */
+  /** The threats under which columns end, and all cells above; unless {@link #awaited} is set. */
   private long beyond;
 
   /** After waiting was found: the threat under which the follower waits, and the other column. */
@@ -263,7 +263,7 @@ final class Claims {
    */
   private int lossBelow(long out) {
     int columns = Long.bitCount(out & bits.bottom() << bits.rows() - 1);
-    // without the leader's last stone and the winning one
+    // the cells left empty: not the leader's last stone, nor the follower's winning one
     int left = Long.bitCount(out) + columns - 2;
     return (left + 2) / 2;
   }

@@ -53,7 +53,7 @@ final class Solver extends TableSolver {
     this.moves = new int[size.columns()];
   }
 
-  /** Returns White's smallest score for the answer yes about White, or no about Black. */
+  /** Returns the least score of White for which White wins, or for which Black does not win. */
   private static int leastScore(Question question) {
     return question.requireOne() == Question.WHITE ? 1 : 0;
   }
@@ -79,10 +79,10 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Finds the score by questions. The first are about fast wins and halve the bounds from outside
-   * (Pons), as long as each takes at most {@link #MOST_FOR_SOON} nodes. The next is who wins. The
-   * others go from a draw outwards, in steps that grow until one exceeds the score and are halved
-   * from then on. At last the table has the score and its move.
+   * Finds the score by questions. First come questions about fast wins, which halve the bounds from
+   * outside (Pons), as long as each takes at most {@link #MOST_FOR_SOON} nodes. Then comes the
+   * question who wins. The others go from a draw outwards. Their steps are doubled until one
+   * exceeds the score, then halved. At last the table has the score and its move.
    */
   @Override
   protected Optional<Solution> score(Board board, long mostNodes, BooleanSupplier unwanted) {
@@ -139,8 +139,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns the score of the next question about a fast win: above the middle of the bounds, or
-   * above half of the bound on the middle's side of a draw if that half is farther from a draw.
+   * Returns the score of the next question about a fast win, 1 above a score between the bounds:
+   * their middle, or half of the bound on the same side of 0, whichever is farther from 0.
    */
   private static int leastOfSoon(int low, int high) {
     int middle = low + Math.floorDiv(high - low, 2);
@@ -267,7 +267,7 @@ final class Solver extends TableSolver {
     Optional<Value> value = solution.value();
     Value won = position.whiteToMove() ? Value.WIN : Value.LOSS;
     boolean isLost = value.isPresent() && value.get() != Value.DRAW && value.get() != won;
-    // the smallest score of a win or draw; for a loss or an unknown value one beyond reach
+    // the least score of a win or draw; for a loss or an unknown value, more than any score
     int least = isLost || value.isEmpty() ? scores.most() + 1 : value.get() == won ? 1 : 0;
     boolean attains = bound >= solution.score().orElse(least);
     return attains && scores.move(known) >= 0

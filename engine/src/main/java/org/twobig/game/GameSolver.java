@@ -60,8 +60,8 @@ public interface GameSolver {
   void keep(Board board, Question question, boolean yes, long nodes);
 
   /**
-   * Returns the moves that may keep an answer by which the player to move succeeds, the most likely
-   * first. A single move certainly keeps the answer.
+   * Returns the moves after which an answer may stay, the most likely first. By the answer the
+   * player to move succeeds. If only one move is returned, the answer certainly stays.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param yes the answer: yes about the player to move, or no about the opponent

@@ -10,7 +10,7 @@ public final class IllegalMoveException extends IllegalArgumentException {
     super("move " + moveNumber + " is illegal: " + reason);
   }
 
-  /** Throws this exception if a position that another move is to follow ends the game. */
+  /** Throws this exception for the next move if the game is over in a position. */
   public static void requireOpen(Board board) {
     Optional<Value> end = board.end();
     if (end.isPresent()) {

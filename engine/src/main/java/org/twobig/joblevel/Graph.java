@@ -368,7 +368,7 @@ final class Graph {
     }
   }
 
-  /** Ends the support that a node, now irrelevant, gave its successors, and so on downwards. */
+  /** Ends the support of an irrelevant node for its successors, and so on downwards. */
   private void withdrawSupport(int ceased) {
     supporting.addInt(ceased);
     while (!supporting.isEmpty()) {
@@ -579,7 +579,7 @@ final class Graph {
     return (int) (mixed * 0xD6E8FEB86659FD93L >>> 32);
   }
 
-  /** Returns a length half as large again; throws an exception if the array is the largest. */
+  /** Returns 1.5 times a length, at most {@link #LARGEST}; throws if the length is the largest. */
   static int more(int length) {
     if (length == LARGEST) {
       throw new IllegalStateException(

@@ -8,13 +8,13 @@ import org.twobig.game.Answer;
  * the fields until the next call.
  *
  * <p>The basis is that an additional stone never harms its owner. Suppose that after a pass of the
- * defender the attacker would win by a sequence of threats. Then every move of the defender after
- * which the sequence still wins loses. The argument also holds with the players exchanged.
+ * defender the attacker would win by a sequence of threats. Then a move of the defender loses if
+ * the sequence still wins after it. The argument also holds with the players exchanged.
  *
  * <p>The estimates are related to Thomsen's lambda search (2000). A threat to win by threats makes
- * a position easy to prove; the fewer replies there are, the easier. A single line one cell short
- * counts as no easier, although there is only one reply: otherwise searches would follow long
- * series of such threats.
+ * a position easy to prove; the fewer replies there are, the easier. A line one cell short leaves
+ * only one reply, but does not count as easier: otherwise searches would follow long series of such
+ * threats.
  */
 public final class Evaluation {
   /**
@@ -50,7 +50,7 @@ public final class Evaluation {
   /** Whether {@link #sequence} is the attacker's winning sequence in the position. */
   boolean wonBySequence;
 
-  /** Makes an evaluation for the question whether White wins, or if not {@code forWhite}, Black. */
+  /** Makes an evaluation for "does White win?" if {@code forWhite}, else "does Black win?". */
   public Evaluation(Shape shape, boolean forWhite) {
     this.shape = shape;
     this.forWhite = forWhite;

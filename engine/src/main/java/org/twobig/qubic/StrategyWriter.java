@@ -78,7 +78,7 @@ final class StrategyWriter extends ProofWriter {
       this.file = file;
     }
 
-    /** Proves a position with the prover to move; progress goes from one share to the other. */
+    /** Proves a position with the prover to move. Progress goes from {@code from} to {@code to}. */
     void proverMoves(Position position, double from, double to) throws IOException {
       requireNotStopped();
       Position least = canonical(position);

@@ -10,9 +10,9 @@ import org.twobig.game.Solution;
 import org.twobig.solve.ParallelSolver.Request;
 
 /**
- * A question to a session, with the account of its cost, which counts from the creation of this
- * object. Only the holder of this object can give the question up. The journal records a question
- * that takes long. Any thread may call the public methods.
+ * A question to a session, and its cost since this object was made. Only the holder of this object
+ * can give the question up. The journal records a question that takes long. Any thread may call the
+ * public methods.
  */
 public final class Asked {
   final Request request;

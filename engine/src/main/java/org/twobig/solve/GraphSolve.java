@@ -149,7 +149,7 @@ public final class GraphSolve {
     }
   }
 
-  /** Stops the search if the limit of the cost is reached; returns whether it is. */
+  /** Stops the search if the question is spent, see {@link Asked#isSpent}; returns that. */
   boolean stopIfSpent() {
     boolean spent = asked.isSpent();
     if (spent) {

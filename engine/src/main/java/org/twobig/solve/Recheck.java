@@ -27,9 +27,9 @@ import org.twobig.table.Table;
  * table of its own, so a wrong entry cannot confirm another, and a repeated check has an equal
  * result.
  *
- * <p>If the game has a solver of {@link Trust#PLAIN}, it searches each position first, with a tenth
- * of the nodes, so that the rules of the usual search do not check themselves. The solver of {@link
- * Trust#CHECKING} searches the positions that are still open then.
+ * <p>The rules of the usual search should not check themselves. So if the game has a solver of
+ * {@link Trust#PLAIN}, it searches each position first, with a tenth of the nodes. The solver of
+ * {@link Trust#CHECKING} searches the positions that are still open then.
  */
 public final class Recheck {
   /** Size of each table. The system provides memory only for the pages that a search touches. */

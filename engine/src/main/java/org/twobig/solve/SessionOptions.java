@@ -22,8 +22,8 @@ import org.twobig.growth.TableSource;
  *     org.twobig.store.StoreBuilder#checkpointRate}; empty for no limit
  * @param growTo size up to which the table of a store grows while it is in use, see {@link
  *     org.twobig.store.StoreBuilder#growTo}; empty if it keeps its size
- * @param view returns the source of tables for searches, made from the session's source, such as
- *     tables that send their entries to other machines
+ * @param view makes the source of the tables on which searches work from the session's source: a
+ *     table may also send its entries to other machines
  */
 public record SessionOptions(
     int threads,

@@ -23,8 +23,8 @@ import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Store;
 
 /**
- * The progress of another process, read from its counters: the position that it solves in the
- * user's words, the answers of the moves, the tasks, the graph above the tasks, and the cost.
+ * The progress of another process, read from its counters: the text of the position that it solves,
+ * the answers of the moves, the tasks, the graph above the tasks, and the cost.
  *
  * <p>A counter is a number of 64 bits. The text of the position takes eight counters, one character
  * in each byte, and a counter with a check sum, since the process may change them during a read. A

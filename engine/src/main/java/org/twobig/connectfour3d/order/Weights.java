@@ -184,7 +184,7 @@ public final class Weights {
     return text.toString();
   }
 
-  /** Returns the weight of a move that has each feature as often as it counts. */
+  /** Returns the weight of a move with these features; one that counts twice stands twice. */
   public int sum(int side, int stage, List<Integer> features) {
     return features.stream().mapToInt(feature -> weights[side][stage][feature]).sum();
   }

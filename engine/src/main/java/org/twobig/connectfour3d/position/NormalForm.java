@@ -4,11 +4,11 @@ package org.twobig.connectfour3d.position;
  * Builds the representative of a folded key: a position that {@link Folding} maps to that key. The
  * 80-bit code of the representative is the table key of all positions with the folded key.
  *
- * <p>The representative depends only on the folded key, of whose eight images it uses the smallest.
- * The stones that the key names keep their colours. All other stones, and the tempo cells that the
- * key counts as filled, are <i>grey</i>. If the number of tempo cells is odd, one of them must be
- * empty, since the number of stones shows the player to move: any grey stone on top of a full
- * column serves. The grey stones are coloured so that
+ * <p>The representative depends only on the smallest of the eight images of the folded key. The
+ * stones that the key names keep their colours. All other stones, and the tempo cells that the key
+ * counts as filled, are <i>grey</i>. If the number of tempo cells is odd, one grey cell must be
+ * empty, since the number of stones shows the player to move. Any grey cell on the top level may be
+ * that cell. The grey stones are coloured so that
  *
  * <ol>
  *   <li>every line, also a full one, has a black stone, except White's kept lines and lines that
@@ -84,8 +84,8 @@ public final class NormalForm {
   }
 
   /**
-   * Returns a symmetry that makes the key smallest, first by contact cells and White's stones, then
-   * by the other parts. If several do, their images are equal.
+   * Returns a symmetry that makes the key smallest, first by White's stones and the lowest cells
+   * that are not occupied, then by the other parts. If several do, their images are equal.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = Symmetry.smallest(whites & occupied | Cells.playable(occupied), Symmetry.ALL);
@@ -243,8 +243,8 @@ public final class NormalForm {
   }
 
   /**
-   * Returns the fewest grey stones that complete three of a player's stones on a line with a
-   * threat; else {@link #CANNOT}.
+   * Returns the fewest grey stones that, in a player's colour, make three of the player's stones on
+   * a line with a threat; {@link #CANNOT} if none do.
    */
   private static long missing(long threat, long own, long grey) {
     long fewest = CANNOT;
@@ -258,9 +258,9 @@ public final class NormalForm {
   }
 
   /**
-   * Returns a grey stone of a line that needs a colour which the pattern gives to none of its grey
-   * stones; 0 if there is no such line. Of several lines, the one with the lowest rank counts.
-   * {@code pattern} are the cells of that colour.
+   * Returns a grey stone of a line that needs a colour, if the pattern gives that colour to none of
+   * its grey stones; 0 if there is no such line. Of several lines, the one with the lowest rank
+   * counts. {@code pattern} are the cells of that colour.
    */
   private static long wrong(long lines, long upright, long grey, long pattern) {
     int lowest = Integer.MAX_VALUE;

@@ -29,7 +29,7 @@ final class Symmetry {
     return image;
   }
 
-  /** Returns the symmetries, of a set, whose images of some cells are smallest: signed numbers. */
+  /** Returns those of some symmetries that give the smallest image of cells, as signed numbers. */
   static int smallest(long cells, int symmetries) {
     long smallest = Long.MAX_VALUE;
     int reachedBy = 0;

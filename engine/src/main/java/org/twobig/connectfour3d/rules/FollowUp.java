@@ -111,11 +111,11 @@ public final class FollowUp {
   private long firstMove;
 
   /**
-   * Returns whether the attacker certainly never completes a line. Each use says why the number of
-   * contact cells shows who is to move: the attacker if it is even. If it is odd, the defender is
-   * to move, and the rule tries two kinds of moves. A move on a contact cell kills all lines
-   * through the cell and leaves an even number. After a move on a playable cell of level 0 or 2,
-   * the cell above is a contact cell.
+   * Returns whether the attacker certainly never completes a line. If the number of contact cells
+   * is even, the attacker is to move, else the defender; the callers say why. For the defender the
+   * rule tries two kinds of moves, which make the number even. A move on a contact cell blocks all
+   * lines through the cell. After a move on a playable cell of level 0 or 2, the cell above is a
+   * contact cell.
    *
    * @param base the attacker's stones and the empty cells, without contact cells, that the strategy
    *     leaves to the attacker
@@ -334,7 +334,7 @@ public final class FollowUp {
 
   /** Returns whether {@link #lines} are covered after some move of the defender. */
   private boolean coveredAfterMove(int count, long even) {
-    // Lines that no pair can break must be cut, or all contain the cell of the move.
+    // Lines without a pair of contact cells must be cut, or all contain the cell of the move.
     long onAllHardLines = contacts | even;
     boolean tryCuts = count <= 4 * MOST_CUTS;
     int left = 0;

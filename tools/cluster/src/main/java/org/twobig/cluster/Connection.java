@@ -118,7 +118,7 @@ final class Connection implements AutoCloseable {
       this.session = factory.createSession(false, true, true, false);
       RemotingConnection opened = factory.getConnection();
       opened.addCloseListener(this::fail);
-      // Artemis does this, too, but not during close(): its wait for an answer would go on.
+      // Artemis does this, too, but not during its close(), which would wait for an answer.
       ((NettyConnection) opened.getTransportConnection())
           .getNettyChannel()
           .closeFuture()

@@ -45,7 +45,7 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
   private static final int ENTRY = 1;
 
   /**
-   * The pause between two blocks is this times {@link #leastWork} (docs/measurements.md, "Delay of
+   * This times {@link #leastWork} is the pause between two blocks (docs/measurements.md, "Delay of
    * entries").
    */
   private static final Duration A_NODE = Duration.ofNanos(200_000);
@@ -187,9 +187,9 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
 
   /**
    * Sends the entries with most work to a consumer, at most {@code most}, in blocks of at most
-   * {@code ofBlock} entries. A first pass counts the entries of some slices by the power of two
-   * below their work. A second pass sends all entries of the largest powers, as many powers as
-   * {@code most} allows; if those of the largest power alone are more, it sends only some of them.
+   * {@code ofBlock} entries. A first pass counts entries by log2 of their work, in a sample of
+   * slices. A second pass sends the entries of the largest log2s, as long as they are at most
+   * {@code most}. If those of the largest log2 alone are more, it sends only some of them.
    * Exceptions of the consumer end the call; so does {@link #close}, with an IllegalStateException.
    */
   void heaviest(int most, int ofBlock, Consumer<RecordBlock.Packed> out) {

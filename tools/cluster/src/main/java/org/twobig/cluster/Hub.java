@@ -39,7 +39,7 @@ public final class Hub implements AutoCloseable {
           .formatted(HubTasks.MOST_FAULTS);
 
   /** Seconds between two checks for a second conductor, see {@link SplitBrain}. */
-  private static final int LOOK = 5;
+  private static final int WATCH_SECONDS = 5;
 
   private final long epoch = Connection.Caller.number();
   private final Subject subject;
@@ -106,7 +106,7 @@ public final class Hub implements AutoCloseable {
    * @param subject what nodes must have in common with this process
    * @param threads the number of threads that search in this process
    * @param exchange the exchange of this process's table; empty if no entries travel
-   * @param record the journal of the solve
+   * @param journal the journal of the solve
    * @param stop makes the exception that ends the solve when two machines contradict each other
    * @param nanos the time, as {@link System#nanoTime}
    * @throws StoreException if the port cannot be opened, or the key cannot be used
@@ -117,7 +117,7 @@ public final class Hub implements AutoCloseable {
       Subject subject,
       int threads,
       Optional<EntryExchange> exchange,
-      JournalAccess record,
+      JournalAccess journal,
       Function<Conflict, RuntimeException> stop,
       LongSupplier nanos) {
     this.nanos = nanos;
@@ -126,7 +126,7 @@ public final class Hub implements AutoCloseable {
     this.threads = threads;
     this.key = key;
     this.exchange = exchange;
-    this.feed = new JournalFeed(record, nanos, () -> attempt(this::sendTerms));
+    this.feed = new JournalFeed(journal, nanos, () -> attempt(this::sendTerms));
     this.tasks = new HubTasks(epoch, this::name, feed, stop, nanos);
     this.lateJoins = exchange.map(LateJoinSync::new);
     this.broker = new Broker(endpoint, key, List.of(tasks), Broker.PATIENCE);
@@ -180,7 +180,7 @@ public final class Hub implements AutoCloseable {
             damaged -> {});
   }
 
-  /** If entries travel: from now on, sends the entries with most work to nodes that join. */
+  /** Begins to send the entries with most work to nodes that join, if entries travel. */
   public void sendTableToLateNodes() {
     lateJoins.ifPresent(each -> each.begin(broker.channel(false)));
   }
@@ -260,7 +260,7 @@ public final class Hub implements AutoCloseable {
               .filter(there -> !feed.isHeard())
               .ifPresent(there -> lookAt(splitBrain, there, true));
         };
-    timer.scheduleWithFixedDelay(() -> attempt(look), 0, LOOK, TimeUnit.SECONDS);
+    timer.scheduleWithFixedDelay(() -> attempt(look), 0, WATCH_SECONDS, TimeUnit.SECONDS);
   }
 
   /** Stops this conductor if it must step down in favour of the one at an address. */

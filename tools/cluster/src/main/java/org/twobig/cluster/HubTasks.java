@@ -64,12 +64,12 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** The most checks of answers that are offered at once. */
   private static final int MOST_CHECKS = 1 << 12;
 
-  /** Seconds after which written outcomes are again forced to disk and confirmed. */
-  private static final int CONFIRM = 1;
+  /** Seconds between two times at which written outcomes are forced to disk. */
+  private static final int FORCE_SECONDS = 1;
 
   /**
-   * There is an offered task for each idle worker, and a spare one for this number of workers (at
-   * most {@link #MOST_SPARE}), so that a worker finds its next task at once.
+   * A spare task is offered for each group of this many workers, at most {@link #MOST_SPARE},
+   * beside one for each idle worker: a worker then finds its next task at once.
    */
   private static final int WORKERS_A_SPARE = 4;
 
@@ -107,7 +107,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final Map<Long, OutcomeMessage> collected = new HashMap<>();
 
   /** The exception that ends the solve; empty while it goes on. */
-  private Optional<RuntimeException> end = Optional.empty();
+  private Optional<RuntimeException> failure = Optional.empty();
 
   private final Rechecks rechecks = new Rechecks(new SecureRandom().nextLong());
 
@@ -177,7 +177,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
               long id = Channel.property(message, Broker.ID);
               events.add(() -> refuse(node, tasks.get(id)));
             });
-    forcing.scheduleWithFixedDelay(this::forceOrStop, CONFIRM, CONFIRM, TimeUnit.SECONDS);
+    forcing.scheduleWithFixedDelay(
+        this::forceOrStop, FORCE_SECONDS, FORCE_SECONDS, TimeUnit.SECONDS);
   }
 
   // ---- events of the broker
@@ -198,7 +199,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
             @Nullable Offered task = holders.remove(consumer);
             // another thread may have the task by now
             if (task != null && task.holder == consumer) {
-              giveBack(task);
+              release(task);
             }
           });
     }
@@ -209,7 +210,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /** Notes that no thread holds a task any more. */
-  private void giveBack(Offered task) {
+  private void release(Offered task) {
     if (task.holder != null) {
       holders.remove(task.holder, task); // the thread may have taken its next task
       task.holder = null;
@@ -237,7 +238,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       notice(0, What.WITHDRAWN, List.of(id));
       return;
     }
-    giveBack(task);
+    release(task);
     task.holder = consumer;
     task.takenAt = now;
     task.deliveries++;
@@ -260,7 +261,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       return;
     }
     boolean isSolved = outcome.status() == Status.SOLVED;
-    if (isSolved && isCopy(outcome, task == null ? 0 : task.budget)) {
+    if (isSolved && receive(outcome, task == null ? 0 : task.budget)) {
       return;
     }
     if (task != null) {
@@ -273,10 +274,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Returns whether an answer is a copy of an earlier one. Offers the check of a new answer that is
-   * chosen for a check.
+   * Returns whether an answer is a copy of an earlier one. Stops the solve if it contradicts one.
+   * Offers the check of a new answer that is chosen for a check.
    */
-  private boolean isCopy(OutcomeMessage outcome, long budget) {
+  private boolean receive(OutcomeMessage outcome, long budget) {
     Ledger.Receipt receipt = ledger.receive(outcome);
     Question question = Question.of(outcome);
     Answer now = Answer.of(outcome);
@@ -325,7 +326,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void end(Offered task) {
     forget(task);
     boolean waits = task.holder == null;
-    giveBack(task);
+    release(task);
     if (task.deliveries > 1 || waits) {
       opened().removeTask(task.id);
       notice(0, What.WITHDRAWN, List.of(task.id));
@@ -416,8 +417,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public synchronized List<TaskResult> collect() {
     catchUp();
-    if (end.isPresent()) {
-      throw end.get();
+    if (failure.isPresent()) {
+      throw failure.get();
     }
     ledger.write();
     confirm(feed::isCopied);
@@ -488,7 +489,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (task.checked == null) {
       lose(task);
     } else {
-      giveBack(task);
+      release(task);
       send(task);
     }
   }
@@ -496,7 +497,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** Ends a task as lost, without an outcome. The broker has removed the task from its queue. */
   private void lose(Offered task) {
     forget(task);
-    giveBack(task);
+    release(task);
     if (task.checked == null) {
       lost.add(task.id);
     }
@@ -519,8 +520,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Counts an invalid outcome of a node (0: unknown), and offers the task that the outcome names
-   * again: the broker has removed the task from its queue.
+   * Counts an invalid outcome of a node (0: unknown). If the broker has removed the named task from
+   * its queue, the task comes back as lost, and a check is offered again.
    */
   private void refuse(long node, @Nullable Offered task) {
     damaged++;
@@ -530,7 +531,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       System.getLogger("org.twobig.cluster").log(System.Logger.Level.WARNING, what);
     }
     if (task != null && task.holder == null && opened().removeTask(task.id)) {
-      send(task); // the task had no holder
+      send(task); // no thread held the task, so it was still in the queue
     } else if (task != null) {
       doAnew(task);
     }
@@ -637,7 +638,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   /** Makes the next {@link #collect} throw, which ends the solve. */
   synchronized void stop(RuntimeException why) {
-    end = end.or(() -> Optional.of(why));
+    failure = failure.or(() -> Optional.of(why));
   }
 
   /** Ends without a message to nodes. */

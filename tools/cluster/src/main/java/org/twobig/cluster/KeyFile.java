@@ -101,7 +101,7 @@ public record KeyFile(Path path) {
     Path all = path.toAbsolutePath();
     Path forNodes = all.resolveSibling(all.getFileName() + NODE_SUFFIX);
     Path scratch = all.resolveSibling(SCRATCH + all.getFileName());
-    // Killed between the two moves below, a process has left the file for nodes, but not the other.
+    // A process that was killed between the two moves below has left the file for nodes only.
     boolean isHalfMade =
         Files.exists(scratch.resolve("all")) && !Files.exists(scratch.resolve("node"));
     for (Path file : isHalfMade ? List.of(all) : List.of(all, forNodes)) {
