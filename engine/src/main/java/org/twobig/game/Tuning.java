@@ -6,8 +6,8 @@ import java.util.OptionalLong;
  * Settings of a game, found by measurement.
  *
  * @param nodesAlone nodes after which a search that began on one thread is split into tasks
- * @param taskNodes nodes after which a task is split, unless the user says otherwise; empty for the
- *     program's default, by which one thread without a store splits no task
+ * @param taskNodes nodes after which a task is split, unless the user says otherwise; if empty, the
+ *     program's default applies, except for one thread without a store, which has no limit
  * @param nodesAMove node limit for each move in a request about all moves of a position, unless the
  *     user says otherwise; empty for no limit. A limit suits games with many moves, most of which
  *     are harder to solve than the position itself

@@ -280,8 +280,8 @@ final class DfpnSearch {
   }
 
   /**
-   * Returns the proof and disproof number of the open position evaluated last. They are from its
-   * note, if this or another search has left one, otherwise from the evaluation.
+   * Returns the proof and disproof number of the open position evaluated last. The numbers are from
+   * its note, if this or another search has left one, otherwise from the evaluation.
    */
   int[] numbers(Position settled) {
     chooseNumbers();

@@ -27,8 +27,8 @@ import org.twobig.table.Table;
  * table of its own, so a wrong entry cannot confirm another, and a repeated check has an equal
  * result.
  *
- * <p>The rules of the usual search should not check themselves. So if the game has a solver of
- * {@link Trust#PLAIN}, it searches each position first, with a tenth of the nodes. The solver of
+ * <p>The rules of the usual search should not check themselves. If the game has a solver of {@link
+ * Trust#PLAIN}, it therefore searches each position first, with a tenth of the nodes. The solver of
  * {@link Trust#CHECKING} searches the positions that are still open then.
  */
 public final class Recheck {

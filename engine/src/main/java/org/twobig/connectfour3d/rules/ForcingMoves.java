@@ -8,7 +8,7 @@ import org.twobig.connectfour3d.position.Node;
  * Finds a win by openings alone. An opening is a playable cell that completes a line of its owner.
  * Every move makes an opening, which the opponent must fill, until a move makes two openings, or an
  * opening with a threat right above it. If the opponent has an opening, the attacker fills it; no
- * move of the attacker creates one. So the opponent never has an opening when it is the opponent's
+ * move of the attacker creates one. The opponent therefore has no opening when it is the opponent's
  * turn, and loses at once unless the reply fills the attacker's opening. The opponent has no
  * choice, so the sequence proves the win.
  */
