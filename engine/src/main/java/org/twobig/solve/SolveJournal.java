@@ -170,7 +170,7 @@ public final class SolveJournal {
    */
   public static Optional<Goal> unfinished(Game game, Path store) {
     Runs runs = new Runs();
-    Stores.readJournal(store, game.positions().keySpace(), runs);
+    Stores.readJournal(store, game.positions().keySpace(), 0, runs);
     return runs.last(game);
   }
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -182,6 +183,11 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
           expected.stream().map(KeySpace::toString).sorted().collect(Collectors.joining(" or ")),
           remedy);
     }
+  }
+
+  /** Returns the present time in whole milliseconds, as heads hold it. */
+  public static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
   }
 
   public static ByteBuffer littleEndian(byte[] bytes) {

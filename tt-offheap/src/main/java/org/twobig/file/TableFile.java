@@ -17,7 +17,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -456,8 +455,7 @@ public final class TableFile implements AutoCloseable {
    * method then waits a thousand times as long as a word takes to reach memory.
    */
   public SaveStamp beginSave() {
-    SaveStamp save =
-        new SaveStamp(UUID.randomUUID(), epoch() + 1, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+    SaveStamp save = new SaveStamp(UUID.randomUUID(), epoch() + 1, FileHead.now());
     WORD.setVolatile(memory, EPOCH, save.epoch());
     setId(BEGUN_SAVE, save.id());
     WORD.setVolatile(memory, SAVING, 1L);

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.UUID;
+import org.twobig.file.FileHead;
 
 /**
  * The machine, as its {@code /proc} shows it (see proc(5)), and the locks by which processes own
@@ -38,7 +38,7 @@ public interface Machine {
   }
 
   default Instant now() {
-    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    return FileHead.now();
   }
 
   /** Returns the text of a file in /proc; throws {@link UncheckedIOException} if there is none. */

@@ -60,14 +60,18 @@ import org.twobig.table.StoreException;
 public final class StoreLock implements Machine, AutoCloseable {
 
   private static final int USE = 0;
-  private static final int SAVE = 1;
+
+  /** The lock byte of the process that writes a checkpoint, or makes the table grow. */
+  public static final int SAVE = 1;
+
   private static final int REGISTER = 2;
   private static final int JOURNAL = 3;
 
   /** The lock byte of the conductor, see {@link Machine}. */
   public static final int CONDUCT = 4;
 
-  private static final int WRITE = 5;
+  /** The lock byte of the processes that may write to the table. */
+  public static final int WRITE = 5;
 
   /** Byte for the users of table files with an even number; the next byte is for odd numbers. */
   private static final int GENERATION = 6;
@@ -454,14 +458,6 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  public String saver() {
-    return holders(SAVE);
-  }
-
-  public String writers() {
-    return holders(WRITE);
-  }
-
   /** Takes byte 3 until the result is released; throws if it stays taken for {@code patience}. */
   public FileLock journal(Duration patience) throws IOException {
     FileLock lock = poll(JOURNAL, false, patience);
@@ -486,13 +482,9 @@ public final class StoreLock implements Machine, AutoCloseable {
       throw StoreException.refused(
           "Another process%s leads the solve on the store %s. Waited %d seconds; stop it, or help it"
               + " with work",
-          conductor(), directory, patience.toSeconds());
+          holders(CONDUCT), directory, patience.toSeconds());
     }
     return () -> giveBack(CONDUCT);
-  }
-
-  public String conductor() {
-    return holders(CONDUCT);
   }
 
   private @Nullable FileLock poll(int position, boolean shared, Duration patience)
@@ -517,7 +509,7 @@ public final class StoreLock implements Machine, AutoCloseable {
    * Returns the processes that hold a byte, for a message: " (a C program; pid 12, solver since
    * ...)". Every registered process holds byte 0; the system may show others.
    */
-  private String holders(int position) {
+  public String holders(int position) {
     Map<Long, String> holders = pidsOfLock(position);
     for (LiveProcess process : livingIn(directory)) {
       if (position == USE || holders.containsKey(process.pid())) {

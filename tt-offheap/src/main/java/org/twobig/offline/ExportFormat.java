@@ -3,8 +3,6 @@ package org.twobig.offline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.UUID;
 import java.util.zip.CRC32C;
@@ -67,8 +65,7 @@ final class ExportFormat {
   }
 
   static byte[] head(UUID store, EntryRules rules) {
-    FileHead head =
-        new FileHead(store, Instant.now().truncatedTo(ChronoUnit.MILLIS), rules.keySpace());
+    FileHead head = new FileHead(store, FileHead.now(), rules.keySpace());
     return KIND.end(KIND.begin(head).putInt(rules.valueBits())).array();
   }
 

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.twobig.live.Latencies;
-import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.Stores;
 import org.twobig.store.TableScan;
@@ -27,7 +26,7 @@ import org.twobig.table.TallyCounts;
  * @param counts look-ups and stores since the store was created
  * @param latencies durations of saves and restores since the store was created
  * @param largePages share of the table that lies on pages of 2 MiB, see {@link
- *     Store#largePageShare}
+ *     TableScan#largePageShare}
  */
 public record Statistics(
     StoreInfo info,

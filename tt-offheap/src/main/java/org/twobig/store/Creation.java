@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -15,6 +13,7 @@ import java.util.stream.Stream;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
+import org.twobig.file.FileHead;
 import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.SaveStamp;
@@ -134,11 +133,7 @@ final class Creation {
       Path directory, Options options, TablePlacement.Place place, Opening opening)
       throws IOException {
     TableHeader header =
-        new TableHeader(
-            UUID.randomUUID(),
-            options.layout(),
-            Instant.now().truncatedTo(ChronoUnit.MILLIS),
-            "twobig");
+        new TableHeader(UUID.randomUUID(), options.layout(), FileHead.now(), "twobig");
     StoreProperties properties =
         StoreProperties.of(
             directory,

@@ -9,36 +9,21 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.SplittableRandom;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.growth.Fullness;
-import org.twobig.table.KeySpace;
-import org.twobig.table.Layout;
 
 /**
  * An overview of a store's table, see {@link Stores#glance}.
  *
- * @param lastCheckpoint when the last save began
  * @param occupancy estimated share of the table's places that hold an entry, 0 to 1; empty if there
  *     is no hot file
  */
-public record Glance(
-    Path directory,
-    Placement placement,
-    Layout layout,
-    Optional<Instant> lastCheckpoint,
-    OptionalDouble occupancy) {
-  /** Returns the size of the table in bytes, with its header and padding. */
-  public long bytes() {
-    return TableHeader.fileBytes(layout);
-  }
-
+public record Glance(StoreInfo info, OptionalDouble occupancy) {
   /** Number of places examined: the standard error of the share is at most 0.5 %. */
   static final int SAMPLE = 10_000;
 
@@ -46,18 +31,14 @@ public record Glance(
   private static final long SEED = 1;
 
   /** {@code samples}: whether to estimate the occupancy. */
-  static Glance at(Path wanted, Set<KeySpace> expected, boolean samples) throws IOException {
+  static Glance at(Path wanted, boolean samples) throws IOException {
     StoreProperties store = StoreProperties.read(Opening.find(wanted));
     try {
       Optional<TableFile> found = Opening.existing(store, false);
       if (found.isPresent()) {
         try (TableFile file = found.get()) {
-          file.header().requireKeySpace(expected, file.path().toString());
           return new Glance(
-              store.directory(),
-              store.placement(),
-              file.header().layout(),
-              file.saved(),
+              StoreInfo.of(store, file, false, true),
               samples && store.placement() == Placement.RAM
                   ? OptionalDouble.of(occupancy(file))
                   : OptionalDouble.empty());
@@ -67,13 +48,7 @@ public record Glance(
       // no lock is held here: another process has just unloaded the table
     }
     try (CheckpointReader reader = Checkpoints.open(store)) {
-      reader.table().requireKeySpace(expected, reader.path().toString());
-      return new Glance(
-          store.directory(),
-          store.placement(),
-          reader.table().layout(),
-          Optional.of(reader.save().time()),
-          OptionalDouble.empty());
+      return new Glance(StoreInfo.of(store, reader), OptionalDouble.empty());
     }
   }
 

@@ -39,7 +39,7 @@ final class Growth {
   private final StoreLock lock;
   private final CurrentTable tables;
 
-  private volatile boolean gaveWay;
+  private volatile boolean stopped;
 
   private final Fullness fullness = new Fullness();
   private long lastTried = System.nanoTime() - PAUSE_NANOS;
@@ -51,8 +51,8 @@ final class Growth {
   }
 
   /** Ends a growth under way; {@link #ifFull} begins it anew later. */
-  void giveWay() {
-    gaveWay = true;
+  void stop() {
+    stopped = true;
   }
 
   /** Doubles the table if it is full; {@code mostBytes} limits the bytes of its buckets. */
@@ -96,7 +96,7 @@ final class Growth {
   OptionalLong now(long mostBytes) throws IOException {
     return lock.inTurn(
         () -> {
-          gaveWay = false;
+          stopped = false;
           return tables.hasEnded()
               ? OptionalLong.empty()
               : lock.saving(Duration.ZERO, () -> alone(mostBytes)).orElse(OptionalLong.empty());
@@ -107,7 +107,7 @@ final class Growth {
     long start = System.nanoTime();
     Optional<Events.Growth> event = Events.begin(Events.Growth::new);
     TableFile old = tables.newest();
-    if (!HotFile.isNewest(store, old) || !mayGiveWay(old)) {
+    if (!HotFile.isNewest(store, old) || !isReplaceable(old)) {
       return OptionalLong.empty();
     }
     Layout shape = old.header().layout();
@@ -134,7 +134,7 @@ final class Growth {
   }
 
   /** Whether no process uses the table before this one; else logs why. */
-  private boolean mayGiveWay(TableFile old) throws IOException {
+  private boolean isReplaceable(TableFile old) throws IOException {
     CurrentTable.settle(store, lock, old, false);
     if (tables.hasOutgrown()) {
       refuse(
@@ -158,7 +158,7 @@ final class Growth {
         Opened.of(
             TableFile.create(next, header, TableFile.Space.MEMORY), TableFile::closeAndDelete)) {
       Transfer transfer = new Transfer(old.header().layout(), larger.get().table());
-      if (!transfer.run(old.table(), CurrentTable.THREADS, () -> gaveWay || tables.hasEnded())) {
+      if (!transfer.run(old.table(), CurrentTable.THREADS, () -> stopped || tables.hasEnded())) {
         return OptionalLong.empty();
       }
       larger.get().takeOver(old);

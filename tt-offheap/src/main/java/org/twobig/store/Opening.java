@@ -29,6 +29,7 @@ import org.twobig.table.StoreException;
  * process dies, the next process finds a table that it can map or a checkpoint that it can load.
  */
 final class Opening {
+  /** Restored tables that may vanish before they are used; then a program removes hot files. */
   private static final int ATTEMPTS = 4;
 
   /** Wait for the exclusive lock of a restore, after which the process looks for a table again. */

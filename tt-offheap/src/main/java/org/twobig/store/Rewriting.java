@@ -3,8 +3,6 @@ package org.twobig.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.UUID;
@@ -12,6 +10,7 @@ import java.util.function.UnaryOperator;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
+import org.twobig.file.FileHead;
 import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.SaveStamp;
@@ -76,7 +75,7 @@ record Rewriting(
         return Checkpoints.write(
             store.directory(),
             header,
-            new SaveStamp(UUID.randomUUID(), old.info().epoch() + 1, now()),
+            new SaveStamp(UUID.randomUUID(), old.info().epoch() + 1, FileHead.now()),
             (firstWord, into, count) -> {
               contents.written(count);
               table.table().copyWords(firstWord, into, count);
@@ -101,7 +100,7 @@ record Rewriting(
       contents.fill(old, table.table());
       table.expectRandomAccess(false);
       long entries = count(table);
-      table.loaded(new SaveStamp(UUID.randomUUID(), present.epoch() + 1, now()));
+      table.loaded(new SaveStamp(UUID.randomUUID(), present.epoch() + 1, FileHead.now()));
       table.ready();
       table.force();
       noteGaps();
@@ -132,9 +131,5 @@ record Rewriting(
     if (contents.addsEntries()) {
       TallyFile.noteGaps(store.directory(), store.uuid());
     }
-  }
-
-  private static Instant now() {
-    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
   }
 }

@@ -10,9 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -193,15 +191,6 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Returns the share of the table's memory that lies on pages of 2 MiB or more, from 0 to 1. Only
-   * memory that this process has touched counts. Returns empty if the share is unknown or this
-   * process has touched nothing. The call takes some milliseconds.
-   */
-  public OptionalDouble largePageShare() {
-    return tables.file().largePageShare();
-  }
-
-  /**
    * Shows a counter of this process to all processes that call {@link Stores#processes}, until the
    * store is closed. Has no effect if the store is open for reading only.
    *
@@ -257,7 +246,7 @@ public final class Store implements TableSource, AutoCloseable {
       try (var claim = Opened.of(lock.journal(ALONE_PATIENCE), FileLock::release)) {
         Path path = StoreFile.JOURNAL.in(directory);
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-          Instant created = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+          Instant created = FileHead.now();
           Journal.create(directory, new FileHead(properties.uuid(), created, keys));
         }
         Journal opened = Journal.open(path, properties.uuid(), keys, claim.get()::release);
@@ -364,7 +353,7 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws IllegalStateException if the store is closed
    */
   public Optional<CheckpointResult> checkpoint() {
-    growth.giveWay();
+    growth.stop();
     return readOnly ? Optional.empty() : saves.checkpoint();
   }
 
@@ -376,7 +365,7 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws StoreException if the checkpoint cannot be written; the last one stays
    */
   public Optional<CheckpointResult> mend() {
-    growth.giveWay();
+    growth.stop();
     return readOnly ? Optional.empty() : saves.mend();
   }
 

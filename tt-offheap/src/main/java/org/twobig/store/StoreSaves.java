@@ -235,7 +235,10 @@ final class StoreSaves {
     if (late && !warnedOfDelay) {
       Log.warn(
           "The store %s has not been saved for %d times the interval of checkpoints, last at %s. A process may be stopped while it saves%s: let it go on, or end it",
-          directory, LATE, file.saved().map(Instant::toString).orElse("no time"), lock.saver());
+          directory,
+          LATE,
+          file.saved().map(Instant::toString).orElse("no time"),
+          lock.holders(StoreLock.SAVE));
     }
     warnedOfDelay = late;
     if (gone) {
@@ -293,7 +296,7 @@ final class StoreSaves {
               ? "The larger table of the store %s cannot be used here. Nothing is lost: the next process that opens the store saves it%s"
               : "Saving the store %s is left to the processes that go on using it%s",
           directory,
-          lock.writers());
+          lock.holders(StoreLock.WRITE));
     }
   }
 }

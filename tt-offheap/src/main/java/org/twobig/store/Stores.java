@@ -91,16 +91,15 @@ public final class Stores {
   }
 
   /**
-   * Returns an overview of a store's table within some milliseconds, whatever its size. Reads only;
-   * {@code expected} are the keys that the caller supports.
+   * Returns an overview of a store's table within some milliseconds, whatever its size. Reads only.
    */
-  public static Glance glance(Path directory, Set<KeySpace> expected) {
-    return io(directory, "be looked at", () -> Glance.at(directory, expected, true));
+  public static Glance glance(Path directory) {
+    return io(directory, "be looked at", () -> Glance.at(directory, true));
   }
 
   /** Returns the shape of a store's table. Reads only. */
   public static Layout layout(Path directory) {
-    return io(directory, "be looked at", () -> Glance.at(directory, Set.of(), false).layout());
+    return io(directory, "be looked at", () -> Glance.at(directory, false).info().layout());
   }
 
   public static boolean exists(Path directory) {
@@ -118,8 +117,9 @@ public final class Stores {
    * store that a process uses.
    */
   public static void drop(Path directory) {
-    Uninterrupted.call(
-        "The hot file of " + directory + " cannot be dropped",
+    io(
+        directory,
+        "be unloaded",
         () ->
             alone(
                 directory,
@@ -154,21 +154,13 @@ public final class Stores {
   }
 
   /**
-   * Visits all whole records of a store's journal, in their order; a missing journal counts as
-   * empty. Reads only; another process may go on appending.
-   *
-   * @throws StoreException REFUSED if the journal is damaged, of a newer version, of another store
-   *     or of other keys; an end torn by a crash is no damage
-   */
-  public static void readJournal(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
-    readJournal(directory, keys, 0, visitor);
-  }
-
-  /**
-   * Visits the whole records of a store's journal that an earlier call has not visited.
+   * Visits the whole records of a store's journal that an earlier call has not visited, in their
+   * order; a missing journal counts as empty. Reads only; another process may go on appending.
    *
    * @param from 0 for the first record, or the result of an earlier call for this store
    * @return where the next record begins
+   * @throws StoreException REFUSED if the journal is damaged, of a newer version, of another store
+   *     or of other keys; an end torn by a crash is no damage
    */
   public static long readJournal(
       Path directory, KeySpace keys, long from, Consumer<JournalRecord> visitor) {

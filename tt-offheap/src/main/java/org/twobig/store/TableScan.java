@@ -146,7 +146,12 @@ public final class TableScan implements AutoCloseable {
     return TallyFile.counts(directory(), info.uuid());
   }
 
-  /** As {@link Store#largePageShare}; empty if the words are read from a checkpoint. */
+  /**
+   * Returns the share of the table's memory that lies on pages of 2 MiB or more, from 0 to 1. Only
+   * memory that this process has touched counts. Returns empty if the share is unknown, this
+   * process has touched nothing, or the words are read from a checkpoint. The call takes some
+   * milliseconds.
+   */
   public OptionalDouble largePageShare() {
     return table.isPresent() ? table.get().largePageShare() : OptionalDouble.empty();
   }

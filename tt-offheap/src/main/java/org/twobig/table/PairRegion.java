@@ -66,20 +66,16 @@ public final class PairRegion extends Region {
   /** The bit of a first word that a writer sets while it writes. */
   static final long LOCK = Long.MIN_VALUE;
 
-  /** How many times a copy reads a place that is being written before it leaves the entry out. */
+  /**
+   * How many times a copy reads a place that is being written before it leaves the entry out. A
+   * write takes some nanoseconds, unless its thread loses the processor or is killed.
+   */
   private static final int TRIES = 100;
 
   private final long lastSlot; // offset of the last entry in a bucket
   private final long tagMask; // of the tag bits in a first word
   private final long entryMask; // the bits of the first word that are the entry
   private final long versionMask;
-
-  /**
-   * A region over existing memory, see {@link WordRegion#WordRegion}, with entries of two words.
-   */
-  public PairRegion(Geometry geometry, MemorySegment data, MemorySegment changed) {
-    this(geometry, data, changed, null);
-  }
 
   PairRegion(
       Geometry geometry, MemorySegment data, MemorySegment changed, @Nullable EntryFeed feed) {

@@ -53,6 +53,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   /**
    * A region over existing memory; all zero means empty.
    *
+   * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
    * @param changed 8 bytes, aligned to 8. Every store sets them to 1. A process that copies the
    *     table sets them to 0 first; if they are 0 later, the copy is up to date
    */
@@ -81,8 +82,8 @@ public abstract sealed class Region permits WordRegion, PairRegion {
 
   static Region of(Geometry geometry, MemorySegment data, MemorySegment changed) {
     return geometry.entryWords() == 1
-        ? new WordRegion(geometry, data, changed)
-        : new PairRegion(geometry, data, changed);
+        ? new WordRegion(geometry, data, changed, null)
+        : new PairRegion(geometry, data, changed, null);
   }
 
   /** Returns a region that ignores stores, for keys whose class no partition has. */

@@ -37,16 +37,6 @@ public final class WordRegion extends Region {
   private final int tagBits;
   private final long valueMask;
 
-  /**
-   * Makes a region over existing memory; all zero means empty.
-   *
-   * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
-   * @param changed see {@link Region}
-   */
-  public WordRegion(Geometry geometry, MemorySegment data, MemorySegment changed) {
-    this(geometry, data, changed, null);
-  }
-
   WordRegion(
       Geometry geometry, MemorySegment data, MemorySegment changed, @Nullable EntryFeed feed) {
     super(geometry, data, changed, feed);

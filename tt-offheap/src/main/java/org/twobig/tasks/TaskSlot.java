@@ -1,8 +1,8 @@
 package org.twobig.tasks;
 
 import java.nio.ByteBuffer;
-import java.util.zip.CRC32C;
 import org.agrona.concurrent.AtomicBuffer;
+import org.twobig.file.FileHead;
 import org.twobig.table.Key;
 
 /**
@@ -123,8 +123,6 @@ public final class TaskSlot {
     bytes.putLong(finished.turn()).putLong(finished.phase().ordinal()).putLong(finished.value());
     bytes.putLong(memory.getLongOpaque(HIGH)).putLong(memory.getLongOpaque(LOW));
     bytes.putLong(kind()).putLong(memory.getLongOpaque(WORK));
-    CRC32C crc = new CRC32C();
-    crc.update(bytes.flip());
-    return crc.getValue();
+    return Integer.toUnsignedLong(FileHead.crc(bytes, 0, bytes.position()));
   }
 }

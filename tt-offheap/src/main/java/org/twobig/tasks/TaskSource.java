@@ -80,7 +80,7 @@ public final class TaskSource implements TaskTaker {
             "The task board of the store %s, the file %s, is missing, damaged or not that of the"
                 + " process that conducts%s. End that process and start it again: it makes the file"
                 + " anew",
-            directory, StoreFile.BOARD.fileName(), lock.conductor());
+            directory, StoreFile.BOARD.fileName(), lock.holders(StoreLock.CONDUCT));
       }
       LockSupport.parkNanos(POLL.toNanos()); // a new conductor may be making its board
     }

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
@@ -441,7 +440,7 @@ class GenerationsTest {
       here = TestStores.fill(file.table().wordRegions().get(0), 12, 100);
     }
     Files.write(stores.checkpoint(), second);
-    assertThat(Stores.glance(stores.directory(), Set.of()).lastCheckpoint()).isPresent();
+    assertThat(Stores.glance(stores.directory()).info().lastCheckpoint()).isPresent();
     try (Store store = stores.open()) {
       TestStores.assertKnows(store, here);
       TestStores.assertKnows(store, there);
@@ -525,7 +524,7 @@ class GenerationsTest {
       try {
         int looks = Boolean.getBoolean("twobig.long") ? 5_000 : 60;
         for (int i = 0; i < looks; i++) {
-          assertThat(Stores.glance(stores.directory(), Set.of()).occupancy()).isPresent();
+          assertThat(Stores.glance(stores.directory()).occupancy()).isPresent();
         }
       } finally {
         done.set(true);

@@ -61,7 +61,7 @@ class ProcessesTest {
       try (Store store = stores.open()) {
         stored = TestStores.fill(store.use().table().wordRegion(0), 3, 100);
       }
-      assertThat(Stores.glance(stores.directory(), Set.of()).lastCheckpoint()).hasValue(created());
+      assertThat(Stores.glance(stores.directory()).info().lastCheckpoint()).hasValue(created());
       other.finish();
     }
     Files.delete(stores.hotFile());

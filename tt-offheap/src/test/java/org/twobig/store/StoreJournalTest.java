@@ -40,7 +40,7 @@ class StoreJournalTest {
 
   private List<JournalRecord> read() {
     List<JournalRecord> records = new ArrayList<>();
-    Stores.readJournal(stores.directory(), TestStores.KEYS, records::add);
+    Stores.readJournal(stores.directory(), TestStores.KEYS, 0, records::add);
     return records;
   }
 

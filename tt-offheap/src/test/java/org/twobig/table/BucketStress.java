@@ -40,7 +40,7 @@ public final class BucketStress {
       Geometry geometry = Geometry.ofBuckets(new KeySpace("stress", 1, 48), 8, BUCKETS, strategy);
       this.strategy = strategy;
       data = Arena.global().allocate(geometry.dataBytes(), 64);
-      table = new WordRegion(geometry, data, Arena.global().allocate(8, 8));
+      table = new WordRegion(geometry, data, Arena.global().allocate(8, 8), null);
     }
   }
 
@@ -286,7 +286,8 @@ public final class BucketStress {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG;
 
     private final MemorySegment changed = Arena.ofAuto().allocate(8, 8);
-    private final WordRegion table = new WordRegion(TWOBIG.table.geometry(), TWOBIG.data, changed);
+    private final WordRegion table =
+        new WordRegion(TWOBIG.table.geometry(), TWOBIG.data, changed, null);
     private final long bucket = NEXT.getAndIncrement() % BUCKETS;
 
     public WriterAndSave() {
@@ -315,7 +316,7 @@ public final class BucketStress {
       Geometry.ofBuckets(new KeySpace("stress", 1, 102), 3, BUCKETS, ReplacementScheme.NEW);
   private static final MemorySegment WIDE_DATA = Arena.global().allocate(WIDE.dataBytes(), 64);
   private static final PairRegion WIDE_TABLE =
-      new PairRegion(WIDE, WIDE_DATA, Arena.global().allocate(8, 8));
+      new PairRegion(WIDE, WIDE_DATA, Arena.global().allocate(8, 8), null);
 
   /**
    * A place for an entry of two words. A key is named by two digits: what its first word holds of

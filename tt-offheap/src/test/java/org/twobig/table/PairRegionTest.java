@@ -72,7 +72,7 @@ class PairRegionTest {
     Geometry geometry = Geometry.ofBuckets(KEYS, 3, 1031);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(geometry.dataBytes(), 64);
-      PairRegion table = new PairRegion(geometry, data, arena.allocate(8, 8));
+      PairRegion table = new PairRegion(geometry, data, arena.allocate(8, 8), null);
       Key key = new Key(5, 77);
       long bucket = table.bucket(key.high(), key.low());
       table.keep(bucket, key.high(), key.low(), 1, 10);
@@ -101,7 +101,7 @@ class PairRegionTest {
         Geometry.ofBuckets(new KeySpace("test", 1, 128), 2, 1_048_583, ReplacementScheme.NEW);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(geometry.dataBytes(), 64);
-      PairRegion table = new PairRegion(geometry, data, arena.allocate(8, 8));
+      PairRegion table = new PairRegion(geometry, data, arena.allocate(8, 8), null);
       long last = -1;
       int writes = 0;
       for (int i = 0; i < 1 << 17; i++) {
@@ -212,11 +212,11 @@ class PairRegionTest {
       MemorySegment data = arena.allocate(SHAPE.dataBytes(), 64);
       MemorySegment changed = arena.allocate(8, 8);
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new PairRegion(SHAPE, data.asSlice(16), changed));
+          .isThrownBy(() -> new PairRegion(SHAPE, data.asSlice(16), changed, null));
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new WordRegion(SHAPE, data, changed))
+          .isThrownBy(() -> new WordRegion(SHAPE, data, changed, null))
           .withMessageContaining("Entries have two words");
-      PairRegion table = new PairRegion(SHAPE, data, changed);
+      PairRegion table = new PairRegion(SHAPE, data, changed, null);
       assertThatThrownBy(() -> table.keep(table.bucket(1, 1) + 1, 1, 1, 0, 1))
           .isInstanceOf(AssertionError.class);
       assertThatThrownBy(() -> table.keep(table.bucket(1, 1), 1, 1, 8, 1))

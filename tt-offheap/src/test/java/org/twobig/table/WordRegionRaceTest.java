@@ -48,7 +48,7 @@ class WordRegionRaceTest {
       long hits = race(geometry, data, changed, keysPerBucket);
 
       assertThat(hits).as("hits").isGreaterThan(OPERATIONS / 20);
-      WordRegion table = new WordRegion(geometry, data, changed);
+      WordRegion table = new WordRegion(geometry, data, changed, null);
       for (long bucket = 0; bucket < buckets; bucket++) {
         for (int slot = 0; slot < strategy.bucketEntries(); slot++) {
           long word = table.word(bucket, slot);
@@ -152,7 +152,7 @@ class WordRegionRaceTest {
       for (int i = 0; i < THREADS; i++) {
         SplittableRandom random = new SplittableRandom(i);
         // Each thread sees the memory through a table of its own, as processes do.
-        WordRegion table = new WordRegion(geometry, data, changed);
+        WordRegion table = new WordRegion(geometry, data, changed, null);
         results.add(threads.submit(() -> storeAndCheck(table, random, keysPerBucket)));
       }
       long hits = 0;

@@ -29,8 +29,8 @@ class WordRegionTest {
       MemorySegment parts = arena.allocate(geometry.dataBytes(), 16);
       MemorySegment entries = arena.allocate(geometry.dataBytes(), 16);
       MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
-      WordRegion byParts = new WordRegion(geometry, parts, changed);
-      WordRegion byEntries = new WordRegion(geometry, entries, changed);
+      WordRegion byParts = new WordRegion(geometry, parts, changed, null);
+      WordRegion byEntries = new WordRegion(geometry, entries, changed, null);
       for (int i = 0; i < 60; i++) {
         BigInteger key = keys.get(random.nextInt(keys.size()));
         long low = Geometries.low(key);
@@ -50,7 +50,8 @@ class WordRegionTest {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 1, 11);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(geometry.dataBytes(), 16);
-      WordRegion table = new WordRegion(geometry, data, arena.allocate(Long.BYTES, Long.BYTES));
+      WordRegion table =
+          new WordRegion(geometry, data, arena.allocate(Long.BYTES, Long.BYTES), null);
       int zeroTag = key & ~0x1FFF; // t = 13
       for (int any : new int[] {key, zeroTag}) {
         long entry = geometry.entry(0, any, 1, 5);
@@ -133,14 +134,16 @@ class WordRegionTest {
       assertThatIllegalArgumentException()
           .as("one byte short")
           .isThrownBy(
-              () -> new WordRegion(geometry, data.asSlice(0, geometry.dataBytes() - 1), changed));
+              () ->
+                  new WordRegion(
+                      geometry, data.asSlice(0, geometry.dataBytes() - 1), changed, null));
       assertThatIllegalArgumentException()
           .as("not aligned to a bucket")
           .isThrownBy(
-              () -> new WordRegion(geometry, data.asSlice(8, geometry.dataBytes()), changed));
+              () -> new WordRegion(geometry, data.asSlice(8, geometry.dataBytes()), changed, null));
       assertThatIllegalArgumentException()
           .as("no room for the changed word")
-          .isThrownBy(() -> new WordRegion(geometry, data, changed.asSlice(0, 7)));
+          .isThrownBy(() -> new WordRegion(geometry, data, changed.asSlice(0, 7), null));
     }
   }
 }

@@ -29,7 +29,7 @@ public record Ledger(List<JournalRecord> records) {
   /** Of a store on which others may work. */
   public static Ledger of(Path store, KeySpace keys) {
     List<JournalRecord> records = new ArrayList<>();
-    Stores.readJournal(store, keys, records::add);
+    Stores.readJournal(store, keys, 0, records::add);
     return new Ledger(List.copyOf(records));
   }
 

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -109,12 +108,12 @@ public final class StoreReader implements AutoCloseable {
           store,
           new ConcurrentLinkedQueue<>(),
           store::scan,
-          () -> isCopy && hasChanged(Stores.glance(directory, Set.of()), info.lastCheckpoint()),
+          () -> isCopy && hasChanged(Stores.glance(directory), info.lastCheckpoint()),
           store::close);
     }
 
     private static boolean hasChanged(Glance now, Optional<Instant> saved) {
-      return now.occupancy().isPresent() || !now.lastCheckpoint().equals(saved);
+      return now.occupancy().isPresent() || !now.info().lastCheckpoint().equals(saved);
     }
   }
 

@@ -248,14 +248,14 @@ record TableChecks(SystemFiles system, Path hot) {
               "name a store, or a directory that is absent or empty");
     }
     try {
-      Glance glance = Stores.glance(directory, Set.of());
+      Glance glance = Stores.glance(directory);
       List<LiveProcess> processes = Stores.processes(directory);
       return Finding.ok(
           "%s, %s %s, %s"
               .formatted(
                   directory,
-                  Units.bytes(glance.layout().dataBytes()),
-                  glance.placement() == Placement.RAM ? "in RAM" : "mapped from disk",
+                  Units.bytes(glance.info().layout().dataBytes()),
+                  glance.info().placement() == Placement.RAM ? "in RAM" : "mapped from disk",
                   processes.isEmpty()
                       ? "not in use"
                       : "in use by "

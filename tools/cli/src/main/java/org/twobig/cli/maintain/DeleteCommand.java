@@ -3,7 +3,6 @@ package org.twobig.cli.maintain;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
@@ -36,7 +35,7 @@ public final class DeleteCommand implements Callable<Integer> {
         directory);
     Optional<Glance> last = glance(directory);
     Stores.delete(directory);
-    Optional<Long> bytes = last.map(store -> store.layout().dataBytes());
+    Optional<Long> bytes = last.map(store -> store.info().layout().dataBytes());
     json.print(new Result(directory.toString(), bytes));
     return ExitCode.OK;
   }
@@ -44,7 +43,7 @@ public final class DeleteCommand implements Callable<Integer> {
   /** Returns the state of a store; empty for a damaged store, which is deleted, too. */
   private static Optional<Glance> glance(Path directory) {
     try {
-      return Optional.of(Stores.glance(directory, Set.of()));
+      return Optional.of(Stores.glance(directory));
     } catch (StoreException e) {
       return Optional.empty();
     }

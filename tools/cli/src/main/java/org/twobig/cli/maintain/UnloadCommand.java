@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.JsonOption;
@@ -30,12 +29,14 @@ public final class UnloadCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path directory = argument.directory();
-    boolean inMemory = Stores.glance(directory, Set.of()).occupancy().isPresent();
+    boolean inMemory = Stores.glance(directory).occupancy().isPresent();
     Stores.drop(directory);
-    Glance left = Stores.glance(directory, Set.of());
+    Glance left = Stores.glance(directory);
     json.print(
         new Result(
-            directory.toString(), inMemory ? left.layout().dataBytes() : 0, left.lastCheckpoint()));
+            directory.toString(),
+            inMemory ? left.info().layout().dataBytes() : 0,
+            left.info().lastCheckpoint()));
     return ExitCode.OK;
   }
 

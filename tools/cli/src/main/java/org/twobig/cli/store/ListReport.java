@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.TextTable;
@@ -27,9 +26,10 @@ public record ListReport(List<Listed> stores) implements Report {
       Optional<String> problem) {
     static Listed of(Path store) {
       try {
-        Glance glance = Stores.glance(store, Set.of());
-        long bytes = glance.layout().dataBytes();
-        boolean inMemory = glance.placement() == Placement.RAM && glance.occupancy().isPresent();
+        Glance glance = Stores.glance(store);
+        long bytes = glance.info().layout().dataBytes();
+        boolean inMemory =
+            glance.info().placement() == Placement.RAM && glance.occupancy().isPresent();
         return new Listed(
             store.toString(),
             Optional.of(OfflineWork.game(store).id()),

@@ -284,9 +284,9 @@ public record TopReport(
     List<ProcessReport> processes = ProcessReport.of(activities);
     return new TopReport(
         time,
-        glance.directory().toString(),
-        glance.placement(),
-        glance.layout().dataBytes(),
+        glance.info().directory().toString(),
+        glance.info().placement(),
+        glance.info().layout().dataBytes(),
         Json.share(glance.occupancy()),
         saved,
         saved.map(since -> BigDecimal.valueOf(since(since, time).toMillis(), 3)),
@@ -307,7 +307,7 @@ public record TopReport(
   /** Returns the time of the last save: the latest time that the table and the processes name. */
   private static Optional<Instant> saved(Glance glance, List<Activity> activities) {
     return Stream.concat(
-            glance.lastCheckpoint().stream(),
+            glance.info().lastCheckpoint().stream(),
             activities.stream()
                 .map(activity -> activity.process().counter(LiveProcess.LAST_CHECKPOINT))
                 .filter(millis -> millis > 0)

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.twobig.cluster.ClusterStatus;
@@ -89,7 +88,7 @@ public final class Watch {
     return TopReport.of(
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
         game,
-        Stores.glance(store, Set.of()),
+        Stores.glance(store),
         activities,
         solving ? tasksByPly(game) : List.of(),
         ClusterStatus.read(Stores.helperStatus(store)));

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.twobig.live.Latencies;
@@ -40,22 +39,23 @@ public final class OpenMetrics {
    * @throws org.twobig.table.StoreException REFUSED if there is no store, or the store is damaged
    */
   public static String of(Path directory) {
-    return new OpenMetrics().write(Stores.glance(directory, Set.of()), Stores.processes(directory));
+    return new OpenMetrics().write(Stores.glance(directory), Stores.processes(directory));
   }
 
   private String write(Glance glance, List<LiveProcess> processes) {
-    String store = label("store", glance.directory().toString());
-    gauge("twobig_table_bytes", "Size of the table", store, glance.bytes());
+    String store = label("store", glance.info().directory().toString());
+    gauge("twobig_table_bytes", "Size of the table", store, glance.info().bytes());
     String ratio = "twobig_table_occupancy_ratio";
     glance
         .occupancy()
         .ifPresent(share -> gauge(ratio, "Share of words with an entry", store, share));
     String saved = "twobig_last_checkpoint_timestamp_seconds";
     glance
+        .info()
         .lastCheckpoint()
         .ifPresent(
             time -> gauge(saved, "When it was last saved", store, time.toEpochMilli() / 1e3));
-    Latencies latencies = Stores.latencies(glance.directory());
+    Latencies latencies = Stores.latencies(glance.info().directory());
     histogram("twobig_save_seconds", "How long saves took", store, latencies.saves());
     histogram("twobig_restore_seconds", "How long restores took", store, latencies.restores());
     String open = "Processes that have the store open for writing";

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.explore.ApiReports;
@@ -102,15 +101,15 @@ record ApiHandlers(
   }
 
   ApiReports.Summary summary(ServerRequest request, ServerResponse response) {
-    Glance glance = Stores.glance(reader.directory(), Set.of());
+    Glance glance = Stores.glance(reader.directory());
     return new ApiReports.Summary(
-        glance.directory().toString(),
+        glance.info().directory().toString(),
         reader.game().id(),
-        glance.layout().keySpace().name(),
-        glance.placement(),
-        glance.layout().dataBytes(),
+        glance.info().layout().keySpace().name(),
+        glance.info().placement(),
+        glance.info().layout().dataBytes(),
         Json.share(glance.occupancy()),
-        glance.lastCheckpoint(),
+        glance.info().lastCheckpoint(),
         jobs.isEmpty(),
         Stores.processes(reader.directory()).size());
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.twobig.live.Role;
 import org.twobig.solve.Activity;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
+import org.twobig.store.StoreInfo;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 
@@ -44,7 +46,22 @@ class TopReportTest {
   private static final String ROOT = "0FC3484B7";
 
   private static Glance glance(Optional<Instant> saved, OptionalDouble occupancy) {
-    return new Glance(Path.of("/data/week"), Placement.RAM, LAYOUT, saved, occupancy);
+    return new Glance(
+        new StoreInfo(
+            Path.of("/data/week"),
+            new UUID(1, 2),
+            LAYOUT,
+            Placement.RAM,
+            "",
+            Path.of("/dev/shm/week"),
+            LAYOUT.dataBytes(),
+            SAVED,
+            saved,
+            0,
+            false,
+            true,
+            1),
+        occupancy);
   }
 
   private static final Glance GLANCE = glance(Optional.of(SAVED), OptionalDouble.of(0.34125));
