@@ -22,7 +22,7 @@ import org.twobig.table.WordRegion;
  *
  * <p>A node is a position that leaves a choice and whose moves the search looks at.
  */
-final class BitSearch extends Search {
+final class BitSearch extends ConnectXSearch {
   /** The largest count of the history. Until it is reached, the counts have a constant sum. */
   static final int MOST_COUNT = 1 << 24;
 

@@ -104,7 +104,7 @@ record ConnectX(Size size) implements Game {
   public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
     boolean bits = trust == Trust.USUAL && size.bits() <= Long.SIZE;
     return Stream.<GameSolver>generate(
-            () -> new Solver(size, source, bits ? BitSearch::new : LineSearch::new))
+            () -> new ConnectXSolver(size, source, bits ? BitSearch::new : LineSearch::new))
         .limit(trust == Trust.PLAIN ? 0 : threads)
         .toList();
   }
@@ -136,6 +136,6 @@ record ConnectX(Size size) implements Game {
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return size.bits() > Long.SIZE
         ? Optional.empty()
-        : Optional.of(new StrategyWriter(size, (Solver) solver(table), rulesOnly));
+        : Optional.of(new ConnectXProofWriter(size, (ConnectXSolver) solver(table), rulesOnly));
   }
 }

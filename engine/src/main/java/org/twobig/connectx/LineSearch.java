@@ -7,7 +7,7 @@ import org.twobig.game.solver.TableView;
  * give a position the same key, but have separate code for the rules. Forced moves are played at
  * once; only positions with a choice of moves are looked up.
  */
-final class LineSearch extends Search {
+final class LineSearch extends ConnectXSearch {
   private final Field field;
 
   /** The moves of each position on the path, by its number of stones. */

@@ -187,7 +187,7 @@ public final class Scores implements StoredPositions {
   @Override
   public Optional<Checked> check(long value, Board board, GameSolver solver, long mostNodes) {
     return isValue(value)
-        ? ((Solver) solver).check(value, (Position) board, mostNodes)
+        ? ((ConnectXSolver) solver).check(value, (Position) board, mostNodes)
         : Optional.empty();
   }
 

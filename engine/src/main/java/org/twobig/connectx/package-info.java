@@ -22,9 +22,9 @@
  * to move, so a code stands for one position only. The key is the smaller of the codes of the
  * position and its mirror image.
  *
- * <p>{@link org.twobig.connectx.Solver} answers questions by a {@link org.twobig.connectx.Search}:
- * {@link org.twobig.connectx.BitSearch} for boards of at most 64 bits, {@link
- * org.twobig.connectx.LineSearch} for larger boards and as a check of the first.
+ * <p>{@link org.twobig.connectx.ConnectXSolver} answers questions by a {@link
+ * org.twobig.connectx.ConnectXSearch}: {@link org.twobig.connectx.BitSearch} for boards of at most
+ * 64 bits, {@link org.twobig.connectx.LineSearch} for larger boards and as a check of the first.
  */
 @NullMarked
 package org.twobig.connectx;

@@ -279,7 +279,7 @@ public final class Conductor {
     remove(task);
     if (isOpen) {
       graph.addWork(leaf, nodes);
-      graph.answer(leaf, Answer.of(yes));
+      graph.decide(leaf, Answer.of(yes));
     }
     callBack();
   }

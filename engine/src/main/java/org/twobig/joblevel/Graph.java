@@ -299,7 +299,7 @@ final class Graph {
   void agree(int node, Answer answer, String source) {
     requireNoOther(node, answer, source);
     if (isOpen(node)) {
-      answer(node, answer);
+      decide(node, answer);
     }
   }
 
@@ -314,7 +314,7 @@ final class Graph {
   }
 
   /** Answers an open leaf and updates the nodes above. */
-  void answer(int node, Answer answer) {
+  void decide(int node, Answer answer) {
     setAnswer(node, answer);
     pushPredecessors(node);
     update();

@@ -31,7 +31,7 @@ public final class Evaluation {
   private final Shape shape;
   private final boolean forWhite;
   private final ForcedWin forcedWin;
-  private final Pairing pairing;
+  private final QubicPairing pairing;
 
   /** The position after the forced moves. */
   long white;
@@ -55,7 +55,7 @@ public final class Evaluation {
     this.shape = shape;
     this.forWhite = forWhite;
     this.forcedWin = new ForcedWin(shape);
-    this.pairing = new Pairing(shape);
+    this.pairing = new QubicPairing(shape);
   }
 
   Sequence sequence() {

@@ -11,7 +11,7 @@ import org.twobig.growth.TableSource;
 
 /**
  * A solver that knows only the rules of the game. It plays every move on a {@link Position} and
- * tries the moves that end the game first. Serves as a check of {@link Solver}: both give a
+ * tries the moves that end the game first. Serves as a check of {@link QubicSolver}: both give a
  * position the same key in the table, but have separate code for the rules.
  */
 final class PlainSolver extends TableSolver {

@@ -172,7 +172,7 @@ record Qubic(Shape shape) implements Game {
     Supplier<GameSolver> maker = () -> new PlainSolver(shape, source);
     if (trust == Trust.USUAL) {
       DfpnSearch.OwnNotes notes = new DfpnSearch.OwnNotes();
-      maker = () -> new Solver(shape, source, notes);
+      maker = () -> new QubicSolver(shape, source, notes);
     }
     return Stream.generate(maker).limit(trust == Trust.PLAIN ? 0 : threads).toList();
   }
@@ -187,7 +187,7 @@ record Qubic(Shape shape) implements Game {
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return id().equals(USUAL)
-        ? Optional.of(new StrategyWriter(shape, (Solver) solver(table), rulesOnly))
+        ? Optional.of(new QubicProofWriter(shape, (QubicSolver) solver(table), rulesOnly))
         : Optional.empty();
   }
 
@@ -216,7 +216,7 @@ record Qubic(Shape shape) implements Game {
               List.of(),
               forced.sequence.moves()));
     }
-    Pairing pairing = new Pairing(shape);
+    QubicPairing pairing = new QubicPairing(shape);
     for (boolean white : new boolean[] {true, false}) {
       String player = white ? "White" : "Black";
       String holder = white ? "Black" : "White";

@@ -15,8 +15,8 @@
  * sequence of moves that each leave a line one cell short, until a move leaves two. A position is
  * <i>settled</i> if no line is one cell short.
  *
- * <p>{@link org.twobig.qubic.Solver} answers questions by a {@link org.twobig.qubic.DfpnSearch};
- * {@link org.twobig.qubic.PlainSolver} checks it by the rules alone.
+ * <p>{@link org.twobig.qubic.QubicSolver} answers questions by a {@link
+ * org.twobig.qubic.DfpnSearch}; {@link org.twobig.qubic.PlainSolver} checks it by the rules alone.
  */
 @NullMarked
 package org.twobig.qubic;

@@ -112,14 +112,14 @@ class SearchTest {
     ConnectX game = new ConnectX(size);
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(2);
-    List<Function<TableView, Search>> kinds =
+    List<Function<TableView, ConnectXSearch>> kinds =
         size.bits() > 64 ? List.of(LineSearch::new) : List.of(LineSearch::new, BitSearch::new);
-    for (Function<TableView, Search> kind : kinds) {
+    for (Function<TableView, ConnectXSearch> kind : kinds) {
       onTable(
           game,
           1 << 20,
           table -> {
-            Search search = kind.apply(view(size, table));
+            ConnectXSearch search = kind.apply(view(size, table));
             int most = search.scores.most();
             for (int i = 0; i < 12; i++) {
               String moves = peaceful(empty, random, fewestStones);
@@ -209,9 +209,9 @@ class SearchTest {
         1 << 20,
         1 << 24,
         (fastTable, plainTable) -> {
-          Search trained = new BitSearch(view(size, fastTable));
-          Search chance = new BitSearch(view(size, fastTable), byChance);
-          Search plain = new LineSearch(view(size, plainTable));
+          ConnectXSearch trained = new BitSearch(view(size, fastTable));
+          ConnectXSearch chance = new BitSearch(view(size, fastTable), byChance);
+          ConnectXSearch plain = new LineSearch(view(size, plainTable));
           for (int i = 0; i < Effort.times(100); i++) {
             String moves = empty.randomMoves(random, 14 + random.nextInt(4));
             if (!empty.ofMoves(moves).isOver()) {
@@ -224,7 +224,7 @@ class SearchTest {
         });
   }
 
-  private static boolean atLeast(Search search, Position position, int least) {
+  private static boolean atLeast(ConnectXSearch search, Position position, int least) {
     return search.atLeast(position, least, Long.MAX_VALUE, () -> false).orElseThrow();
   }
 
@@ -249,6 +249,6 @@ class SearchTest {
   }
 
   private static TableView view(Size size, Table table) {
-    return new TableView(List.of(new Scores(size)), table, Search.POLL_INTERVAL);
+    return new TableView(List.of(new Scores(size)), table, ConnectXSearch.POLL_INTERVAL);
   }
 }

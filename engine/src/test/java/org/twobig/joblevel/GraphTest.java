@@ -193,7 +193,7 @@ class GraphTest {
       if (model.answer(key) == Answer.OPEN) {
         Answer answer = Answer.of(game.isYes(key));
         Set<Key> before = openInnerNodes();
-        graph.answer(node(key), answer);
+        graph.decide(node(key), answer);
         model.answer(key, answer);
         before.remove(key);
         assertDecided(before, Set.of());
@@ -355,7 +355,7 @@ class GraphTest {
 
     assertThatThrownBy(() -> graph.expand(graph.find(ROOT.key()), expansion))
         .isInstanceOf(IllegalStateException.class);
-    graph.answer(graph.find(child.key()), Answer.NO);
+    graph.decide(graph.find(child.key()), Answer.NO);
     assertThatThrownBy(() -> graph.expand(graph.find(child.key()), expansion))
         .isInstanceOf(IllegalStateException.class);
   }

@@ -76,10 +76,10 @@ class SearchTest {
     long other = white ? position.black() : position.white();
     Value win = white ? Value.WIN : Value.LOSS;
     Value loss = white ? Value.LOSS : Value.WIN;
-    if (new Pairing(shape).holds(own, other)) {
+    if (new QubicPairing(shape).holds(own, other)) {
       assertThat(value).isNotEqualTo(loss);
     }
-    if (new Pairing(shape).holds(other, own)) {
+    if (new QubicPairing(shape).holds(other, own)) {
       assertThat(value).isNotEqualTo(win);
     }
     if (shape.completing(own, other) != 0) {
@@ -230,7 +230,7 @@ class SearchTest {
       onTable(
           shape,
           table -> {
-            Solver solver = new Solver(shape, TableSource.of(table), notes);
+            QubicSolver solver = new QubicSolver(shape, TableSource.of(table), notes);
             assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
             nodes.add(solver.effort().nodes());
           });
@@ -260,7 +260,7 @@ class SearchTest {
           List<List<Value>> answers =
               IntStream.range(0, 3)
                   .parallel()
-                  .mapToObj(thread -> new Solver(shape, TableSource.of(table), notes))
+                  .mapToObj(thread -> new QubicSolver(shape, TableSource.of(table), notes))
                   .map(
                       solver ->
                           positions.stream()

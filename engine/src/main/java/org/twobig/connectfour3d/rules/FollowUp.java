@@ -88,7 +88,7 @@ public final class FollowUp {
   private final Cuts cuts = new Cuts();
 
   private final long[] lines = new long[Lines.COUNT];
-  private final long[] kept = new long[Lines.COUNT];
+  private final long[] uncovered = new long[Lines.COUNT];
   private final long[] linesAfterMove = new long[Lines.COUNT];
   private final long[] contested = new long[Lines.COUNT];
   private final long[] open = new long[MOST_OPEN];
@@ -353,7 +353,7 @@ public final class FollowUp {
           return false;
         }
       }
-      kept[left++] = line;
+      uncovered[left++] = line;
     }
     for (long rest = contacts & onAllHardLines; rest != 0; rest &= rest - 1) {
       if (coveredAfterContact(rest & -rest, left)) {
@@ -374,8 +374,8 @@ public final class FollowUp {
     }
     int left = 0;
     for (int i = 0; i < count; i++) {
-      if ((kept[i] & move) == 0) {
-        linesAfterMove[left++] = kept[i];
+      if ((uncovered[i] & move) == 0) {
+        linesAfterMove[left++] = uncovered[i];
       }
     }
     firstMove = move;

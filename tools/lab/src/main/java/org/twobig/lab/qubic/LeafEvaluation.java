@@ -4,7 +4,7 @@ import java.util.function.LongSupplier;
 import org.twobig.game.Answer;
 import org.twobig.qubic.Evaluation;
 import org.twobig.qubic.ForcedWin;
-import org.twobig.qubic.Pairing;
+import org.twobig.qubic.QubicPairing;
 import org.twobig.qubic.Sequence;
 import org.twobig.qubic.Shape;
 
@@ -80,7 +80,7 @@ final class LeafEvaluation {
   private final ThreatSearch threats;
   private final LambdaSearch lambda;
   private final boolean usesLambda;
-  private final Pairing pairing;
+  private final QubicPairing pairing;
   private final Evaluation evaluation;
 
   long moves;
@@ -91,7 +91,7 @@ final class LeafEvaluation {
   LeafEvaluation(Shape shape, Terms terms) {
     this.shape = shape;
     this.terms = terms;
-    this.pairing = new Pairing(shape);
+    this.pairing = new QubicPairing(shape);
     this.evaluation = new Evaluation(shape, true);
     this.threats =
         switch (terms.threats) {

@@ -6,7 +6,7 @@ import org.twobig.game.solver.Meter;
 import org.twobig.game.solver.TableView;
 
 /** A search for one question, "is White's score at least s?", by alpha-beta with a null window. */
-abstract class Search {
+abstract class ConnectXSearch {
   /** Nodes between two polls, see {@link Meter}. */
   static final int POLL_INTERVAL = 1 << 14;
 
@@ -15,7 +15,7 @@ abstract class Search {
   final TableView table;
   final Meter meter;
 
-  Search(TableView table) {
+  ConnectXSearch(TableView table) {
     this.scores = (Scores) table.kind();
     this.size = scores.size();
     this.table = table;

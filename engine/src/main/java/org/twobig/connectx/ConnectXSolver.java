@@ -26,7 +26,7 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 
 /** A solver for one size of board. Finds what is known without a search by a {@link Field}. */
-final class Solver extends TableSolver {
+final class ConnectXSolver extends TableSolver {
   /**
    * Node limit of each question about fast wins. Most won positions of the opening need fewer nodes
    * (measured: {@code engine/docs/measurements.md}).
@@ -37,15 +37,15 @@ final class Solver extends TableSolver {
   private static final int FIRST_STEP = 1;
 
   private final Size size;
-  private final Search search;
+  private final ConnectXSearch search;
   private final Scores scores;
   private final Field field;
 
   /** The moves that {@link Field#moves} has found. */
   private final int[] moves;
 
-  Solver(Size size, TableSource source, Function<TableView, Search> search) {
-    super(source, List.of(new Scores(size)), Search.POLL_INTERVAL);
+  ConnectXSolver(Size size, TableSource source, Function<TableView, ConnectXSearch> search) {
+    super(source, List.of(new Scores(size)), ConnectXSearch.POLL_INTERVAL);
     this.size = size;
     this.search = search.apply(view);
     this.scores = this.search.scores;

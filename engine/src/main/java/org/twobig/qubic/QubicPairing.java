@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * line is completed. Additional moves of the opponent never harm the opponent. Augmenting paths
  * (Ford and Fulkerson 1956) assign the cells. Not thread-safe.
  */
-public final class Pairing {
+public final class QubicPairing {
   private static final int FREE = -1;
 
   private final Shape shape;
@@ -23,7 +23,7 @@ public final class Pairing {
 
   private long visited;
 
-  public Pairing(Shape shape) {
+  public QubicPairing(Shape shape) {
     this.shape = shape;
     this.lines = new long[shape.lines.length];
     this.owner = new int[shape.cells];

@@ -21,17 +21,17 @@ import org.twobig.game.Question;
 import org.twobig.table.Table;
 
 /** What a proof leaves in the table. */
-class StrategyWriterTest {
+class QubicProofWriterTest {
   private static final Qubic GAME = new Qubic(Shape.of(4, 3));
 
   /** The moves of a proof, a byte each, in the order in which a walk through it meets them. */
   private static final class Walk {
     private final byte[] moves;
-    private final Solver solver;
+    private final QubicSolver solver;
     private final Set<Position> met = new HashSet<>();
     private int read;
 
-    Walk(byte[] file, Solver solver) throws IOException {
+    Walk(byte[] file, QubicSolver solver) throws IOException {
       byte[] all = new GZIPInputStream(new ByteArrayInputStream(file)).readAllBytes();
       String text = new String(all, StandardCharsets.ISO_8859_1);
       this.moves = Arrays.copyOfRange(all, text.indexOf("\n\n") + 2, all.length);
@@ -100,7 +100,7 @@ class StrategyWriterTest {
       GAME.proofWriter(table, false)
           .orElseThrow()
           .write(position.text(), Question.WHITE, true, file);
-      Walk walk = new Walk(file.toByteArray(), (Solver) GAME.solver(table));
+      Walk walk = new Walk(file.toByteArray(), (QubicSolver) GAME.solver(table));
       walk.white(position);
       assertThat(walk.read).isGreaterThan(5);
       assertThat(walk.read).isEqualTo(walk.moves.length);

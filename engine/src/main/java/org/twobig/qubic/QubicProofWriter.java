@@ -13,15 +13,15 @@ import org.twobig.game.Question;
  * org.twobig.checker.qubic} of the checker, which shares no code with the engine, specifies the
  * format and the order of the positions.
  */
-final class StrategyWriter extends ProofWriter {
+final class QubicProofWriter extends ProofWriter {
   /** A byte of LENGTH + n begins a sequence of n moves. */
   private static final int LENGTH = 64;
 
   private final Shape shape;
-  private final Solver solver;
+  private final QubicSolver solver;
   private final boolean plain;
   private final ForcedWin forcedWin;
-  private final Pairing pairing;
+  private final QubicPairing pairing;
 
   /** The positions met with the prover to move. */
   private final Set<Position> met = new HashSet<>();
@@ -31,12 +31,12 @@ final class StrategyWriter extends ProofWriter {
   private boolean proverWins;
 
   /** Makes a writer that writes out forced wins if {@code plain}. */
-  StrategyWriter(Shape shape, Solver solver, boolean plain) {
+  QubicProofWriter(Shape shape, QubicSolver solver, boolean plain) {
     this.shape = shape;
     this.solver = solver;
     this.plain = plain;
     this.forcedWin = new ForcedWin(shape, Long.MAX_VALUE);
-    this.pairing = new Pairing(shape);
+    this.pairing = new QubicPairing(shape);
   }
 
   @Override

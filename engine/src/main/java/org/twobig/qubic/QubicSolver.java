@@ -15,7 +15,7 @@ import org.twobig.growth.TableSource;
 import org.twobig.tasks.Notes;
 
 /** A solver for one board. Finds what is known without a search by an {@link Evaluation}. */
-final class Solver extends TableSolver {
+final class QubicSolver extends TableSolver {
   /**
    * The number of the attacker's best moves that keep their proof numbers. Other moves have {@link
    * #UNLIKELY} added to theirs.
@@ -29,7 +29,7 @@ final class Solver extends TableSolver {
   private final DfpnSearch black;
 
   /** Makes a solver that keeps proof numbers in {@code notes}, which other solvers may share. */
-  Solver(Shape shape, TableSource source, DfpnSearch.OwnNotes notes) {
+  QubicSolver(Shape shape, TableSource source, DfpnSearch.OwnNotes notes) {
     super(source, List.of(new Qubic(shape).positions()), DfpnSearch.POLL_INTERVAL);
     this.shape = shape;
     this.white = new DfpnSearch(shape, view, true, notes);

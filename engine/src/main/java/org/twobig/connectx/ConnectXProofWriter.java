@@ -26,7 +26,7 @@ import org.twobig.table.Table;
  * within {@link #LEFT_TO_CHECKER} nodes. Both searches have tables of their own. The writer's table
  * is filled by these searches alone, with or without success.
  */
-final class StrategyWriter extends ProofWriter {
+final class ConnectXProofWriter extends ProofWriter {
   /**
    * Node limit of the writer's search for a position that is left to the checker. The checker's
    * search takes several times as many nodes.
@@ -40,7 +40,7 @@ final class StrategyWriter extends ProofWriter {
 
   private final Size size;
   private final Bits bits;
-  private final Solver solver;
+  private final ConnectXSolver solver;
   private final boolean plain;
   private final Set<Key> met = new HashSet<>();
 
@@ -51,7 +51,7 @@ final class StrategyWriter extends ProofWriter {
   private boolean proverWins;
 
   /** Makes a writer that leaves no position to the checker's search if {@code plain}. */
-  StrategyWriter(Size size, Solver solver, boolean plain) {
+  ConnectXProofWriter(Size size, ConnectXSolver solver, boolean plain) {
     this.size = size;
     this.bits = Bits.of(size);
     this.solver = solver;
@@ -72,7 +72,7 @@ final class StrategyWriter extends ProofWriter {
     try (Certificate file = new Certificate(out, game.id(), played(text), asked, yes);
         Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
-      TableView view = new TableView(List.of(kind), table, Search.POLL_INTERVAL);
+      TableView view = new TableView(List.of(kind), table, ConnectXSearch.POLL_INTERVAL);
       // No network: the checker has none, so it could need more nodes than a search with one.
       Walk walk = new Walk(file, new BitSearch(view, Optional.empty()));
       if (position.whiteToMove() == proverIsWhite) {
@@ -91,9 +91,9 @@ final class StrategyWriter extends ProofWriter {
   /** Walks through the proof's positions, with a search for those left to the checker. */
   private final class Walk {
     private final Certificate file;
-    private final Search search;
+    private final ConnectXSearch search;
 
-    Walk(Certificate file, Search search) {
+    Walk(Certificate file, ConnectXSearch search) {
       this.file = file;
       this.search = search;
     }
