@@ -79,7 +79,7 @@ final class BitSearch extends ConnectXSearch {
   private final int[][][] histories;
 
   private int[][] history;
-  private Position asked;
+  private ConnectXPosition asked;
 
   private final int[] lines;
 
@@ -152,14 +152,14 @@ final class BitSearch extends ConnectXSearch {
     size.lines().forEach(line -> line.forEach(cell -> lines[cell]++));
     this.histories = new int[2][2][lines.length];
     this.history = histories[0];
-    this.asked = Position.start(size);
+    this.asked = ConnectXPosition.start(size);
     forget();
   }
 
   @Override
-  boolean search(Position position, int score) {
-    long white = bits.set(position, Position.WHITE);
-    long filled = white | bits.set(position, Position.BLACK);
+  boolean search(ConnectXPosition position, int score) {
+    long white = bits.set(position, ConnectXPosition.WHITE);
+    long filled = white | bits.set(position, ConnectXPosition.BLACK);
     if (asked != position) {
       asked = position;
       forget();

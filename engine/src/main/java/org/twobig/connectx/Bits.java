@@ -124,8 +124,8 @@ sealed class Bits {
     return hasUpright() && hasLevel();
   }
 
-  /** Returns the cells with the given content, such as {@link Position#WHITE}. */
-  final long set(Position position, byte content) {
+  /** Returns the cells with the given content, such as {@link ConnectXPosition#WHITE}. */
+  final long set(ConnectXPosition position, byte content) {
     return IntStream.range(0, columns() * stride())
         .filter(cell -> position.at(cell / stride(), cell % stride()) == content)
         .mapToLong(cell -> 1L << cell)

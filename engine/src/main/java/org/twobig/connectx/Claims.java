@@ -190,9 +190,9 @@ final class Claims {
    * Describes the bound in words, where the game is not over. Empty if the bound allows a win of
    * the player to move, or if a playable cell completes a line of either player.
    */
-  List<Reason> reasons(Position position) {
-    long white = bits.set(position, Position.WHITE);
-    long black = bits.set(position, Position.BLACK);
+  List<Reason> reasons(ConnectXPosition position) {
+    long white = bits.set(position, ConnectXPosition.WHITE);
+    long black = bits.set(position, ConnectXPosition.BLACK);
     boolean whiteToMove = position.whiteToMove();
     long own = whiteToMove ? white : black;
     long filled = white | black;

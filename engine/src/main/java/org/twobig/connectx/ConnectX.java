@@ -30,13 +30,13 @@ record ConnectX(Size size) implements Game {
   }
 
   @Override
-  public Position start() {
-    return Position.start(size);
+  public ConnectXPosition start() {
+    return ConnectXPosition.start(size);
   }
 
   @Override
-  public Position parse(String text) {
-    Position position = start();
+  public ConnectXPosition parse(String text) {
+    ConnectXPosition position = start();
     for (int i = 0; i < text.length(); i++) {
       char name = text.charAt(i);
       if (!Character.isWhitespace(name)) {
@@ -46,7 +46,7 @@ record ConnectX(Size size) implements Game {
     return position;
   }
 
-  private Position checkedPlay(Position position, char name) {
+  private ConnectXPosition checkedPlay(ConnectXPosition position, char name) {
     int number = position.ply() + 1;
     int column = name < 128 ? Character.digit(name, Size.LONGEST_SIDE + 1) - 1 : -1;
     if (column < 0 || column >= size.columns()) {
@@ -97,7 +97,7 @@ record ConnectX(Size size) implements Game {
 
   @Override
   public Optional<Board> board(Key key) {
-    return Position.decode(size, key).map(position -> position);
+    return ConnectXPosition.decode(size, key).map(position -> position);
   }
 
   @Override
@@ -128,7 +128,7 @@ record ConnectX(Size size) implements Game {
   @Override
   public List<Reason> reasons(Board board) {
     return size.bits() <= Long.SIZE
-        ? new Claims(Bits.of(size)).reasons((Position) board)
+        ? new Claims(Bits.of(size)).reasons((ConnectXPosition) board)
         : List.of();
   }
 

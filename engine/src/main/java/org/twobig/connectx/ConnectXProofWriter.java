@@ -65,7 +65,7 @@ final class ConnectXProofWriter extends ProofWriter {
     proverWins = yes;
     score = !yes ? 0 : proverIsWhite ? 1 : -1;
     ConnectX game = new ConnectX(size);
-    Position position = game.parse(text);
+    ConnectXPosition position = game.parse(text);
     Scores kind = new Scores(size);
     long bytes = Math.max(TABLE_BYTES, Geometry.smallestBytes(kind.keySpace(), kind.valueBits()));
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
@@ -99,13 +99,13 @@ final class ConnectXProofWriter extends ProofWriter {
     }
 
     /** Proves a position with the prover to move. Progress goes from {@code from} to {@code to}. */
-    void proverMoves(Position seen, double from, double to) throws IOException {
+    void proverMoves(ConnectXPosition seen, double from, double to) throws IOException {
       requireNotStopped();
       Key key = seen.key();
       if (completing(seen, proverIsWhite) >= 0 || isPrevented(seen) || !met.add(key)) {
         return;
       }
-      Position position = Position.decode(size, key).orElseThrow();
+      ConnectXPosition position = ConnectXPosition.decode(size, key).orElseThrow();
       int block = completing(position, !proverIsWhite);
       if (block >= 0) {
         opponentMoves(position.play(block), from, to);
@@ -126,19 +126,19 @@ final class ConnectXProofWriter extends ProofWriter {
       opponentMoves(position.play(move), from, to);
     }
 
-    private boolean isLeftToChecker(Position position) {
+    private boolean isLeftToChecker(ConnectXPosition position) {
       int least = proverIsWhite ? score : score + 1;
       return search.atLeast(position, least, LEFT_TO_CHECKER, () -> false).isPresent();
     }
 
-    void opponentMoves(Position position, double from, double to) throws IOException {
+    void opponentMoves(ConnectXPosition position, double from, double to) throws IOException {
       if (position.isOver() || isPrevented(position)) {
         return;
       }
       double step = (to - from) / position.legalMoves().size();
       double at = from;
       for (int move : position.legalMoves()) {
-        Position after = position.play(move);
+        ConnectXPosition after = position.play(move);
         if (!after.isOver()) {
           proverMoves(after, at, at + step);
         }
@@ -149,15 +149,15 @@ final class ConnectXProofWriter extends ProofWriter {
   }
 
   /** Returns a column where a stone of a player completes a line; -1 if there is none. */
-  private int completing(Position position, boolean white) {
-    long whites = bits.set(position, Position.WHITE);
-    long blacks = bits.set(position, Position.BLACK);
+  private int completing(ConnectXPosition position, boolean white) {
+    long whites = bits.set(position, ConnectXPosition.WHITE);
+    long blacks = bits.set(position, ConnectXPosition.BLACK);
     long cells = bits.completing(white ? whites : blacks) & bits.playable(whites | blacks);
     return cells == 0 ? -1 : Long.numberOfTrailingZeros(cells) / bits.stride();
   }
 
   /** Returns whether the claim is "does not win", and every line has a stone of the prover. */
-  private boolean isPrevented(Position position) {
+  private boolean isPrevented(ConnectXPosition position) {
     return !proverWins && !position.canWin(!proverIsWhite);
   }
 }

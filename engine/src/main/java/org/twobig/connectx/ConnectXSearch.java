@@ -23,14 +23,14 @@ abstract class ConnectXSearch {
   }
 
   /** Returns whether White's score is at least {@code score}. Runs within {@link Meter#within}. */
-  abstract boolean search(Position position, int score);
+  abstract boolean search(ConnectXPosition position, int score);
 
   /**
    * Returns whether White's score is at least {@code score}, within a node limit, see {@link
    * Meter#within}. The game must not be over.
    */
   final Optional<Boolean> atLeast(
-      Position position, int score, long mostNodes, BooleanSupplier unwanted) {
+      ConnectXPosition position, int score, long mostNodes, BooleanSupplier unwanted) {
     return meter.within(mostNodes, unwanted, () -> search(position, score));
   }
 }

@@ -61,14 +61,14 @@ final class ConnectXSolver extends TableSolver {
   @Override
   protected Answer byRules(Board board, Question question, List<Integer> forced) {
     boolean forWhite = question == Question.WHITE;
-    int count = playForced((Position) board, forWhite, forced);
+    int count = playForced((ConnectXPosition) board, forWhite, forced);
     return Field.answer(count, field.whiteToMove() == forWhite);
   }
 
   @Override
   protected boolean search(Board board, Question question) {
     boolean forWhite = question == Question.WHITE;
-    return search.search((Position) board, leastScore(question)) == forWhite;
+    return search.search((ConnectXPosition) board, leastScore(question)) == forWhite;
   }
 
   @Override
@@ -89,7 +89,7 @@ final class ConnectXSolver extends TableSolver {
     if (!scores.areExact()) {
       return super.score(board, mostNodes, unwanted);
     }
-    Position position = (Position) board;
+    ConnectXPosition position = (ConnectXPosition) board;
     if (position.isOver()) {
       return Optional.of(scored(position, scoreOfEnd(position), Source.RULES, Effort.NONE));
     }
@@ -156,7 +156,8 @@ final class ConnectXSolver extends TableSolver {
    * Returns a move that attains the position's score for White: from the table's value, else by the
    * table's entries after the moves, else by a search. Empty if the search was given up.
    */
-  Optional<Integer> move(Position position, int score, long mostNodes, BooleanSupplier unwanted) {
+  Optional<Integer> move(
+      ConnectXPosition position, int score, long mostNodes, BooleanSupplier unwanted) {
     long known = bounds(position);
     boolean attains =
         position.whiteToMove() ? scores.low(known) >= score : scores.high(known) <= score;
@@ -183,14 +184,15 @@ final class ConnectXSolver extends TableSolver {
 
   /** Returns whether White's score is at least {@code score}, also where the game is over. */
   private Optional<Boolean> atLeast(
-      Position position, int score, long mostNodes, BooleanSupplier unwanted) {
+      ConnectXPosition position, int score, long mostNodes, BooleanSupplier unwanted) {
     return position.isOver()
         ? Optional.of(scoreOfEnd(position) >= score)
         : search.atLeast(position, score, mostNodes, unwanted);
   }
 
   /** Makes the solution from White's score. */
-  private static Solution scored(Position position, int score, Source source, Effort effort) {
+  private static Solution scored(
+      ConnectXPosition position, int score, Source source, Effort effort) {
     Value value = score > 0 ? Value.WIN : score == 0 ? Value.DRAW : Value.LOSS;
     return new Solution(
         Question.SCORE,
@@ -201,7 +203,7 @@ final class ConnectXSolver extends TableSolver {
   }
 
   /** Returns White's score of a game that is over. */
-  private int scoreOfEnd(Position position) {
+  private int scoreOfEnd(ConnectXPosition position) {
     int score = scores.ofWinAfter(position.ply() - 1);
     return switch (position.end().orElseThrow()) {
       case WIN -> score;
@@ -218,7 +220,7 @@ final class ConnectXSolver extends TableSolver {
    * @param position in the key's orientation, not over
    * @return empty if the search was given up
    */
-  Optional<Checked> check(long value, Position position, long mostNodes) {
+  Optional<Checked> check(long value, ConnectXPosition position, long mostNodes) {
     int column = scores.move(value);
     if (column >= 0 && !position.hasRoom(column)) {
       return Optional.of(
@@ -233,7 +235,7 @@ final class ConnectXSolver extends TableSolver {
         continue; // no score exceeds this bound
       }
       boolean after = column >= 0 && isLow == position.whiteToMove();
-      Position asked = after ? position.play(column) : position;
+      ConnectXPosition asked = after ? position.play(column) : position;
       int least = isLow ? bound : bound + 1;
       long nodesLeft = mostNodes - (effort().nodes() - before);
       Optional<Boolean> atLeast = atLeast(asked, least, nodesLeft, () -> false);
@@ -261,7 +263,7 @@ final class ConnectXSolver extends TableSolver {
    */
   @Override
   protected int best(Board board, Solution solution, BooleanSupplier isLate) {
-    Position position = (Position) board;
+    ConnectXPosition position = (ConnectXPosition) board;
     long known = bounds(position);
     int bound = position.whiteToMove() ? scores.low(known) : -scores.high(known);
     Optional<Value> value = solution.value();
@@ -277,7 +279,7 @@ final class ConnectXSolver extends TableSolver {
             : LineOfPlay.of(this, solution, this::known, isLate).move(board);
   }
 
-  private int nearMiddle(Position position) {
+  private int nearMiddle(ConnectXPosition position) {
     return position.legalMoves().stream()
         .min(
             Comparator.comparing((Integer move) -> LineOfPlay.winsAtOnce(position.play(move)))
@@ -289,7 +291,7 @@ final class ConnectXSolver extends TableSolver {
   protected Expansion expandOpen(Board board, Question question) {
     boolean forWhite = question == Question.WHITE;
     List<Integer> forced = new ArrayList<>();
-    int count = playForced((Position) board, forWhite, forced);
+    int count = playForced((ConnectXPosition) board, forWhite, forced);
     boolean attacker = field.whiteToMove() == forWhite;
     Answer answer = answer(count, forWhite);
     if (answer != Answer.OPEN) {
@@ -307,7 +309,7 @@ final class ConnectXSolver extends TableSolver {
   @Override
   protected Successor followOpen(Board board, Question question) {
     boolean forWhite = question == Question.WHITE;
-    int count = playForced((Position) board, forWhite, new ArrayList<>());
+    int count = playForced((ConnectXPosition) board, forWhite, new ArrayList<>());
     Answer answer = answer(count, forWhite);
     boolean attacker = field.whiteToMove() == forWhite;
     // Initial numbers by mobility: the attacker needs one good move, the defender fails only if
@@ -321,7 +323,7 @@ final class ConnectXSolver extends TableSolver {
    * Plays the forced moves on the field, from a position where the game is not over; adds their
    * columns to {@code forced}. Returns the result of {@link Field#moves} after them.
    */
-  private int playForced(Position position, boolean forWhite, List<Integer> forced) {
+  private int playForced(ConnectXPosition position, boolean forWhite, List<Integer> forced) {
     field.set(position);
     int count = field.moves(forWhite, moves);
     while (count == 1) {
@@ -349,14 +351,14 @@ final class ConnectXSolver extends TableSolver {
   }
 
   /** Returns the table's value of a position. */
-  private long bounds(Position position) {
+  private long bounds(ConnectXPosition position) {
     Key key = position.key();
     return view.find(position.ply(), key.high(), key.low());
   }
 
   @Override
   protected OptionalInt knownScore(Board board) {
-    Position position = (Position) board;
+    ConnectXPosition position = (ConnectXPosition) board;
     if (position.isOver()) {
       return score(position, scoreOfEnd(position));
     }
@@ -367,7 +369,7 @@ final class ConnectXSolver extends TableSolver {
   }
 
   /** Returns the score for the player to move; empty if the table has no exact scores. */
-  private OptionalInt score(Position position, int score) {
+  private OptionalInt score(ConnectXPosition position, int score) {
     return scores.areExact()
         ? OptionalInt.of(position.whiteToMove() ? score : -score)
         : OptionalInt.empty();

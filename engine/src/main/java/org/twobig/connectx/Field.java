@@ -92,7 +92,7 @@ final class Field {
   }
 
   /** Sets up a position where the game is not over. */
-  void set(Position position) {
+  void set(ConnectXPosition position) {
     System.arraycopy(sums, 0, empty, 0, empty.length);
     Arrays.fill(open, empty.length);
     high = 0;
@@ -114,7 +114,7 @@ final class Field {
     for (int column = 0; column < next.length; column++) {
       int height = position.height(column);
       for (int row = 0; row < height; row++) {
-        ply = position.at(column, row) == Position.WHITE ? 0 : 1;
+        ply = position.at(column, row) == ConnectXPosition.WHITE ? 0 : 1;
         play(column);
       }
     }

@@ -29,7 +29,7 @@ final class LineSearch extends ConnectXSearch {
   }
 
   @Override
-  boolean search(Position position, int least) {
+  boolean search(ConnectXPosition position, int least) {
     forWhite = least > 0;
     score = least;
     field.set(position);

@@ -187,7 +187,7 @@ public final class Scores implements StoredPositions {
   @Override
   public Optional<Checked> check(long value, Board board, GameSolver solver, long mostNodes) {
     return isValue(value)
-        ? ((ConnectXSolver) solver).check(value, (Position) board, mostNodes)
+        ? ((ConnectXSolver) solver).check(value, (ConnectXPosition) board, mostNodes)
         : Optional.empty();
   }
 
@@ -214,7 +214,7 @@ public final class Scores implements StoredPositions {
 
   @Override
   public Optional<Board> position(Key key) {
-    return Position.decode(size, key)
+    return ConnectXPosition.decode(size, key)
         .filter(position -> !position.isOver())
         .map(position -> position);
   }

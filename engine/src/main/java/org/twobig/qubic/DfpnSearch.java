@@ -132,7 +132,7 @@ final class DfpnSearch {
   }
 
   /** Returns whether the attacker wins from a position where the game is not over. */
-  boolean wins(Position position) {
+  boolean wins(QubicPosition position) {
     meter.visit();
     chooseNumbers();
     Answer answer = evaluation.settle(position.white(), position.black());
@@ -283,9 +283,9 @@ final class DfpnSearch {
    * Returns the proof and disproof number of the open position evaluated last. The numbers are from
    * its note, if this or another search has left one, otherwise from the evaluation.
    */
-  int[] numbers(Position settled) {
+  int[] numbers(QubicPosition settled) {
     chooseNumbers();
-    Position canonical = settled.canonical();
+    QubicPosition canonical = settled.canonical();
     return numbers().find(canonical.white(), canonical.black(), seen) && seen.isOpen()
         ? new int[] {seen.proof, seen.disproof}
         : new int[] {evaluation.proof, 1};

@@ -71,7 +71,7 @@ public final class Evaluation {
    * At the start Black does not win: otherwise White could follow Black's strategy, since an
    * additional stone never harms (strategy stealing).
    */
-  Answer of(Position position) {
+  Answer of(QubicPosition position) {
     Answer answer = settle(position.white(), position.black());
     if (answer != Answer.OPEN) {
       return answer;

@@ -10,9 +10,9 @@ import org.twobig.game.solver.TableSolver;
 import org.twobig.growth.TableSource;
 
 /**
- * A solver that knows only the rules of the game. It plays every move on a {@link Position} and
- * tries the moves that end the game first. Serves as a check of {@link QubicSolver}: both give a
- * position the same key in the table, but have separate code for the rules.
+ * A solver that knows only the rules of the game. It plays every move on a {@link QubicPosition}
+ * and tries the moves that end the game first. Serves as a check of {@link QubicSolver}: both give
+ * a position the same key in the table, but have separate code for the rules.
  */
 final class PlainSolver extends TableSolver {
   PlainSolver(Shape shape, TableSource source) {
@@ -23,7 +23,7 @@ final class PlainSolver extends TableSolver {
   protected boolean search(Board board, Question question) {
     view.meter().visit();
     long before = view.meter().nodes() - 1;
-    Position position = ((Position) board).canonical();
+    QubicPosition position = ((QubicPosition) board).canonical();
     Outcome known = stored(position);
     if (position.ply() < view.kind().count()) {
       view.meter().probed(position.ply(), known.answers(question));
@@ -33,9 +33,9 @@ final class PlainSolver extends TableSolver {
     }
     boolean attacker = position.whiteToMove() == (question == Question.WHITE);
     boolean wins = !attacker;
-    List<Position> open = new ArrayList<>();
+    List<QubicPosition> open = new ArrayList<>();
     for (int move : position.legalMoves()) {
-      Position next = position.play(move);
+      QubicPosition next = position.play(move);
       if (!next.isOver()) {
         open.add(next);
       } else if ((knownAnswer(next, question) == Answer.YES) == attacker) {

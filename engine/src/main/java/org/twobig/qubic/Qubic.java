@@ -56,18 +56,18 @@ record Qubic(Shape shape) implements Game {
   }
 
   @Override
-  public Position start() {
-    return new Position(shape, 0, 0);
+  public QubicPosition start() {
+    return new QubicPosition(shape, 0, 0);
   }
 
   @Override
-  public Position parse(String text) {
+  public QubicPosition parse(String text) {
     String word = text.replaceAll("\\s", "");
     return word.matches(".*[xoXO].*") ? ofRuns(word) : ofMoves(word);
   }
 
-  private Position ofMoves(String word) {
-    Position position = start();
+  private QubicPosition ofMoves(String word) {
+    QubicPosition position = start();
     for (int i = 0; i < word.length(); i += 2) {
       String name = word.substring(i, Math.min(i + 2, word.length()));
       position = checkedPlay(position, name);
@@ -75,7 +75,7 @@ record Qubic(Shape shape) implements Game {
     return position;
   }
 
-  private Position checkedPlay(Position position, String name) {
+  private QubicPosition checkedPlay(QubicPosition position, String name) {
     int number = position.ply() + 1;
     int cell = name.matches("[0-9a-fA-F]{2}") ? Integer.parseInt(name, 16) : shape.cells;
     if (cell >= shape.cells) {
@@ -95,7 +95,7 @@ record Qubic(Shape shape) implements Game {
    * Returns the position of a text that lists the cells in order: x or o is a stone, a number is
    * that many empty cells. Cells after the end of the text are empty.
    */
-  private Position ofRuns(String word) {
+  private QubicPosition ofRuns(String word) {
     Matcher runs = RUNS.matcher(word);
     long[] stones = {0, 0};
     int cell = 0;
@@ -110,7 +110,7 @@ record Qubic(Shape shape) implements Game {
         cell++;
       }
     }
-    Position position = new Position(shape, stones[0], stones[1]);
+    QubicPosition position = new QubicPosition(shape, stones[0], stones[1]);
     if (cell > shape.cells) {
       throw new IllegalMoveException(word, "the board has %d cells".formatted(shape.cells));
     }
@@ -164,7 +164,7 @@ record Qubic(Shape shape) implements Game {
 
   @Override
   public Optional<Board> board(Key key) {
-    return Position.decode(shape, key).map(position -> position);
+    return QubicPosition.decode(shape, key).map(position -> position);
   }
 
   @Override
@@ -202,7 +202,7 @@ record Qubic(Shape shape) implements Game {
    */
   @Override
   public List<Reason> reasons(Board board) {
-    Position position = (Position) board;
+    QubicPosition position = (QubicPosition) board;
     List<Reason> reasons = new ArrayList<>();
     ForcedWin forced = new ForcedWin(shape);
     if (shape.completing(position.own(), position.other()) == 0

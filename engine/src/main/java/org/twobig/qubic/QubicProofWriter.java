@@ -24,7 +24,7 @@ final class QubicProofWriter extends ProofWriter {
   private final QubicPairing pairing;
 
   /** The positions met with the prover to move. */
-  private final Set<Position> met = new HashSet<>();
+  private final Set<QubicPosition> met = new HashSet<>();
 
   private Question question = Question.WHITE;
   private boolean proverIsWhite;
@@ -45,7 +45,7 @@ final class QubicProofWriter extends ProofWriter {
     question = asked.requireOne();
     proverIsWhite = (asked == Question.WHITE) == yes;
     proverWins = yes;
-    Position position = new Qubic(shape).parse(text);
+    QubicPosition position = new Qubic(shape).parse(text);
     String game = plain ? Qubic.USUAL + " plain" : Qubic.USUAL;
     try (Certificate file = new Certificate(out, game, position.text(), asked, yes)) {
       Walk walk = new Walk(file);
@@ -59,15 +59,15 @@ final class QubicProofWriter extends ProofWriter {
   }
 
   /** Returns the image with the smallest stones of White, then of Black, by the checker's rule. */
-  private Position canonical(Position position) {
+  private QubicPosition canonical(QubicPosition position) {
     return position.image(shape.symmetries.toLeast(position.white(), position.black()));
   }
 
-  private long own(Position position) {
+  private long own(QubicPosition position) {
     return proverIsWhite ? position.white() : position.black();
   }
 
-  private long other(Position position) {
+  private long other(QubicPosition position) {
     return proverIsWhite ? position.black() : position.white();
   }
 
@@ -79,9 +79,9 @@ final class QubicProofWriter extends ProofWriter {
     }
 
     /** Proves a position with the prover to move. Progress goes from {@code from} to {@code to}. */
-    void proverMoves(Position position, double from, double to) throws IOException {
+    void proverMoves(QubicPosition position, double from, double to) throws IOException {
       requireNotStopped();
-      Position least = canonical(position);
+      QubicPosition least = canonical(position);
       long own = own(least);
       long other = other(least);
       if (shape.completing(own, other) != 0 || !met.add(least)) {
@@ -104,7 +104,7 @@ final class QubicProofWriter extends ProofWriter {
       reach(to);
     }
 
-    void opponentMoves(Position position, double from, double to) throws IOException {
+    void opponentMoves(QubicPosition position, double from, double to) throws IOException {
       long own = own(position);
       long other = other(position);
       long threats = shape.completing(own, other);
@@ -112,11 +112,11 @@ final class QubicProofWriter extends ProofWriter {
         return;
       }
       long cells = threats == 0 ? position.empty() : threats;
-      Set<Position> tried = new HashSet<>();
+      Set<QubicPosition> tried = new HashSet<>();
       double step = (to - from) / Long.bitCount(cells);
       double at = from;
       for (long rest = cells; rest != 0; rest &= rest - 1) {
-        Position next = canonical(position.after(Long.lowestOneBit(rest)));
+        QubicPosition next = canonical(position.after(Long.lowestOneBit(rest)));
         if (tried.add(next)) {
           proverMoves(next, at, at + step);
         }

@@ -46,9 +46,9 @@ final class QubicSolver extends TableSolver {
 
   @Override
   protected Answer byRules(Board board, Question question, List<Integer> forced) {
-    Answer answer = evaluation(question).of((Position) board);
+    Answer answer = evaluation(question).of((QubicPosition) board);
     int plies = settled(question).ply();
-    for (Position position = (Position) board; position.ply() < plies; ) {
+    for (QubicPosition position = (QubicPosition) board; position.ply() < plies; ) {
       long block = shape.completing(position.other(), position.own());
       forced.add(Long.numberOfTrailingZeros(block));
       position = position.after(block);
@@ -58,24 +58,24 @@ final class QubicSolver extends TableSolver {
 
   @Override
   protected boolean search(Board board, Question question) {
-    return search(question).wins((Position) board);
+    return search(question).wins((QubicPosition) board);
   }
 
   /** Returns the position after the forced moves of the position evaluated last. */
-  private Position settled(Question question) {
+  private QubicPosition settled(Question question) {
     Evaluation evaluation = evaluation(question);
-    return new Position(shape, evaluation.white, evaluation.black);
+    return new QubicPosition(shape, evaluation.white, evaluation.black);
   }
 
-  private Answer answer(Position position, Question question) {
+  private Answer answer(QubicPosition position, Question question) {
     Answer answer = evaluation(question).of(position);
     return answer != Answer.OPEN ? answer : stored(settled(question)).answer(question);
   }
 
   @Override
   protected Expansion expandOpen(Board board, Question question) {
-    Answer answer = answer((Position) board, question);
-    Position position = settled(question);
+    Answer answer = answer((QubicPosition) board, question);
+    QubicPosition position = settled(question);
     boolean attacker = position.whiteToMove() == (question == Question.WHITE);
     if (answer != Answer.OPEN) {
       return new Expansion(answer, attacker, List.of());
@@ -93,7 +93,7 @@ final class QubicSolver extends TableSolver {
     return new Expansion(Answer.OPEN, attacker, successors);
   }
 
-  private List<Integer> ordered(Position position, long moves) {
+  private List<Integer> ordered(QubicPosition position, long moves) {
     int[] order = new int[shape.cells];
     int count = white.evaluation.order(moves, position.own(), position.other(), order);
     return Arrays.stream(order, 0, count).boxed().toList();
@@ -101,8 +101,8 @@ final class QubicSolver extends TableSolver {
 
   @Override
   protected Successor followOpen(Board board, Question question) {
-    Answer answer = answer((Position) board, question);
-    Position position = settled(question);
+    Answer answer = answer((QubicPosition) board, question);
+    QubicPosition position = settled(question);
     int[] numbers = answer == Answer.OPEN ? search(question).numbers(position) : new int[] {1, 1};
     return new Successor(position.key(), position.ply(), answer, numbers[0], numbers[1]);
   }
@@ -110,7 +110,7 @@ final class QubicSolver extends TableSolver {
   /** Returns a move that completes or blocks a line or begins a forced win, or else all moves. */
   @Override
   protected List<Integer> likely(Board board, Question question, boolean yes) {
-    Position position = (Position) board;
+    QubicPosition position = (QubicPosition) board;
     long completing = shape.completing(position.own(), position.other());
     long urgent = completing != 0 ? completing : shape.completing(position.other(), position.own());
     if (urgent != 0) {

@@ -35,7 +35,7 @@ record StoredFacts(Shape shape, KeySpace keySpace, int mostStones) implements St
     if (of(key.high(), key.low()) == NONE) {
       return Optional.empty();
     }
-    return Position.decode(shape, key)
+    return QubicPosition.decode(shape, key)
         .filter(position -> !position.isOver())
         .map(position -> position);
   }

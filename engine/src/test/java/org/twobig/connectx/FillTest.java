@@ -121,7 +121,7 @@ class FillTest {
 
   /** Every position on many lines of play has its score, and a move that keeps it. */
   private static void assertEntries(Table table, Game game, String moves, int plies) {
-    Position position = (Position) game.parse(moves);
+    ConnectXPosition position = (ConnectXPosition) game.parse(moves);
     if (position.isOver() || moves.length() > plies) {
       return;
     }
@@ -239,7 +239,7 @@ class FillTest {
     if (board.end().isPresent() || board.ply() > plies || !met.add(board.key())) {
       return;
     }
-    Size size = ((Position) board).size();
+    Size size = ((ConnectXPosition) board).size();
     Value truth = OracleGame.flat(size.columns(), size.rows(), size.inRow()).ofMoves(moves).value();
     assertThat(value(solver, board)).as(moves).contains(truth);
     List<Integer> next = board.legalMoves();

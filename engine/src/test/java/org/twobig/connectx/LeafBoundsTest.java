@@ -128,7 +128,7 @@ class LeafBoundsTest {
   @Test
   void leavesThatTookMuchAreInTheTable() {
     ConnectX game = new ConnectX(new Size(7, 6, 4));
-    Position leaf = game.parse("7253411634715554");
+    ConnectXPosition leaf = game.parse("7253411634715554");
     try (Arena arena = Arena.ofConfined()) {
       Table searched = EmptyTable.of(game.positions(), 1 << 20, arena);
       Solution solution = game.solver(searched).solve(leaf, Question.WHITE);
@@ -137,7 +137,7 @@ class LeafBoundsTest {
       long known = 0;
       long unknown = 0;
       for (int move : leaf.legalMoves()) {
-        Position later = leaf.play(move);
+        ConnectXPosition later = leaf.play(move);
         known += game.solver(searched).solve(later, Question.WHITE).effort().nodes();
         unknown += game.solver(solved).solve(later, Question.WHITE).effort().nodes();
       }

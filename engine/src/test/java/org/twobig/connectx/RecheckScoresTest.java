@@ -30,16 +30,16 @@ class RecheckScoresTest {
   private static final class Case {
     private final Size size;
     private final Scores scores;
-    private final Position position;
+    private final ConnectXPosition position;
     private final int score;
 
     /** The score after each move; none where it is illegal. */
     private final Map<Integer, Integer> after = new HashMap<>();
 
-    Case(Size size, Position any) {
+    Case(Size size, ConnectXPosition any) {
       this.size = size;
       this.scores = new Scores(size);
-      this.position = Position.decode(size, any.key()).orElseThrow();
+      this.position = ConnectXPosition.decode(size, any.key()).orElseThrow();
       OracleBoard board = picture(position);
       this.score = score(board);
       for (int move = 0; move < size.columns(); move++) {
@@ -49,7 +49,7 @@ class RecheckScoresTest {
       }
     }
 
-    private static OracleBoard picture(Position position) {
+    private static OracleBoard picture(ConnectXPosition position) {
       Size size = position.size();
       return OracleGame.flat(size.columns(), size.rows(), size.inRow())
           .ofMoves(position.moves().orElseThrow());
@@ -176,7 +176,7 @@ class RecheckScoresTest {
   @Test
   void whatWasNotAskedIsNotRight() {
     Size size = new Size(4, 4, 3);
-    Case any = new Case(size, Position.start(size));
+    Case any = new Case(size, ConnectXPosition.start(size));
     int most = any.scores.most();
     List<Claim> empty = List.of(any.claim(-most, most, -1), new Claim(any.position.key(), 0));
     assertThat(check(size, empty, PLENTY))

@@ -64,7 +64,7 @@ class ScoreNetworkTest {
       short[] last = weights(random, 2 * HIDDEN + 2);
       String moves = game.openMoves(random, 0, 30);
       OracleBoard board = game.ofMoves(moves);
-      Position position = new ConnectX(SIZE).parse(moves);
+      ConnectXPosition position = new ConnectX(SIZE).parse(moves);
       int toMove = position.ply() % 2;
       long expected = last[2 * HIDDEN + toMove] * ScoreNetwork.ONE;
       for (int unit = 0; unit < HIDDEN; unit++) {
@@ -73,8 +73,8 @@ class ScoreNetworkTest {
         expected += (long) Math.max(0, sum) * last[toMove * HIDDEN + unit];
       }
       Bits bits = Bits.of(SIZE);
-      long white = bits.set(position, Position.WHITE);
-      long black = bits.set(position, Position.BLACK);
+      long white = bits.set(position, ConnectXPosition.WHITE);
+      long black = bits.set(position, ConnectXPosition.BLACK);
       long empty = bits.board() & ~(white | black);
 
       assertThat(

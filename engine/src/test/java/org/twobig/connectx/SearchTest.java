@@ -37,7 +37,7 @@ class SearchTest {
     onTable(game, bytes, fast -> onTable(game, plainBytes, plain -> test.accept(fast, plain)));
   }
 
-  private static Value value(GameSolver solver, Position position) {
+  private static Value value(GameSolver solver, ConnectXPosition position) {
     boolean white = solver.solve(position, Question.WHITE).yes();
     boolean black = solver.solve(position, Question.BLACK).yes();
     assertThat(white && black).isFalse();
@@ -175,7 +175,7 @@ class SearchTest {
   }
 
   /** What the table says of a position is true, and the move it names keeps the score. */
-  private static void assertBounds(Table table, Position position, int score) {
+  private static void assertBounds(Table table, ConnectXPosition position, int score) {
     Size size = position.size();
     Scores scores = new Scores(size);
     WordRegion region = table.wordRegion(position.ply());
@@ -184,7 +184,7 @@ class SearchTest {
     int move = scores.move(value);
     boolean white = position.whiteToMove();
     if (move >= 0 && scores.low(value) == scores.high(value)) {
-      Position seen = Position.decode(size, position.key()).orElseThrow();
+      ConnectXPosition seen = ConnectXPosition.decode(size, position.key()).orElseThrow();
       OracleBoard after =
           OracleGame.flat(size.columns(), size.rows(), size.inRow())
               .ofMoves(seen.moves().orElseThrow())
@@ -224,7 +224,7 @@ class SearchTest {
         });
   }
 
-  private static boolean atLeast(ConnectXSearch search, Position position, int least) {
+  private static boolean atLeast(ConnectXSearch search, ConnectXPosition position, int least) {
     return search.atLeast(position, least, Long.MAX_VALUE, () -> false).orElseThrow();
   }
 

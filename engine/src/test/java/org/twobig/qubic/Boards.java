@@ -11,7 +11,7 @@ import org.twobig.OracleGame;
 final class Boards {
   private Boards() {}
 
-  static OracleBoard of(Position position) {
+  static OracleBoard of(QubicPosition position) {
     List<Stone> stones = new ArrayList<>();
     for (int cell = 0; cell < position.shape().cells; cell++) {
       stones.add(
@@ -23,8 +23,8 @@ final class Boards {
   }
 
   /** A position in which nobody has a line, with so many stones. */
-  static Position random(Shape shape, Random random, int stones) {
+  static QubicPosition random(Shape shape, Random random, int stones) {
     OracleBoard board = OracleGame.box(shape.side, shape.dimensions).random(random, stones);
-    return new Position(shape, board.bits(Stone.WHITE), board.bits(Stone.BLACK));
+    return new QubicPosition(shape, board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }
 }

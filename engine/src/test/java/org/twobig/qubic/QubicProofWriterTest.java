@@ -28,7 +28,7 @@ class QubicProofWriterTest {
   private static final class Walk {
     private final byte[] moves;
     private final QubicSolver solver;
-    private final Set<Position> met = new HashSet<>();
+    private final Set<QubicPosition> met = new HashSet<>();
     private int read;
 
     Walk(byte[] file, QubicSolver solver) throws IOException {
@@ -42,12 +42,12 @@ class QubicProofWriterTest {
       return moves[read++];
     }
 
-    private static Position least(Position position) {
+    private static QubicPosition least(QubicPosition position) {
       return IntStream.range(0, GAME.shape().symmetries.count())
           .mapToObj(position::image)
           .min(
-              Comparator.comparing(Position::white, Long::compareUnsigned)
-                  .thenComparing(Position::black, Long::compareUnsigned))
+              Comparator.comparing(QubicPosition::white, Long::compareUnsigned)
+                  .thenComparing(QubicPosition::black, Long::compareUnsigned))
           .orElseThrow();
     }
 
@@ -57,8 +57,8 @@ class QubicProofWriterTest {
           .isEqualTo(Answer.YES);
     }
 
-    void white(Position any) {
-      Position position = least(any);
+    void white(QubicPosition any) {
+      QubicPosition position = least(any);
       if (GAME.shape().completing(position.white(), position.black()) != 0 || !met.add(position)) {
         return;
       }
@@ -67,20 +67,20 @@ class QubicProofWriterTest {
         black(position.after(danger));
       } else if (!new ForcedWin(GAME.shape(), Long.MAX_VALUE)
           .find(position.white(), position.black())) {
-        Position next = position.play(next());
+        QubicPosition next = position.play(next());
         assertKnown(position);
         assertKnown(next);
         black(next);
       }
     }
 
-    private void black(Position position) {
+    private void black(QubicPosition position) {
       long threats = GAME.shape().completing(position.white(), position.black());
       if ((threats & threats - 1) == 0) {
-        Set<Position> tried = new HashSet<>();
+        Set<QubicPosition> tried = new HashSet<>();
         for (int move : position.legalMoves()) {
           if (threats == 0 || threats == 1L << move) {
-            Position reply = least(position.play(move));
+            QubicPosition reply = least(position.play(move));
             if (tried.add(reply)) {
               white(reply);
             }
@@ -92,7 +92,7 @@ class QubicProofWriterTest {
 
   @Test
   void everyPositionThatHasAMoveInAProofIsKnownFromThenOnWithItsMove() throws IOException {
-    Position position = GAME.parse("00150f2a");
+    QubicPosition position = GAME.parse("00150f2a");
     try (Arena arena = Arena.ofConfined()) {
       Table table = EmptyTable.of(GAME.positions(), 17 << 20, arena);
       GAME.solver(table).solve(position, Question.WHITE);

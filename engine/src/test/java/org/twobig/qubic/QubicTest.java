@@ -18,7 +18,7 @@ class QubicTest {
   /** The example in the header of Patashnik's file, cell by cell. */
   @Test
   void aPositionIsReadWithoutItsMoves() {
-    Position position = (Position) GAME.parse("xo1x8x8o41o");
+    QubicPosition position = (QubicPosition) GAME.parse("xo1x8x8o41o");
     assertThat(position.white()).isEqualTo(1L | 1L << 3 | 1L << 12);
     assertThat(position.black()).isEqualTo(1L << 1 | 1L << 21 | 1L << 63);
     assertThat(position).isEqualTo(GAME.parse("00 01 03 15 0c 3f"));
@@ -50,7 +50,7 @@ class QubicTest {
 
   @Test
   void aDoubleLineCompletedByOneMoveIsAPosition() {
-    Position position = (Position) GAME.parse("xxxxx3x3x3o2oo3oo8o");
+    QubicPosition position = (QubicPosition) GAME.parse("xxxxx3x3x3o2oo3oo8o");
     assertThat(position.isWon()).isTrue();
     assertThat(GAME.parse(position.text())).isEqualTo(position);
   }
@@ -59,7 +59,7 @@ class QubicTest {
   @Test
   void aFullBoardWithoutALineIsADraw() {
     long white = 0x483b_ab48_71a7_9cc7L;
-    Position position = new Position(Shape.of(4, 3), white, ~white);
+    QubicPosition position = new QubicPosition(Shape.of(4, 3), white, ~white);
     assertThat(position.isReached()).isTrue();
     assertThat(position.end()).contains(org.twobig.game.Value.DRAW);
     assertThat(position.legalMoves()).isEmpty();

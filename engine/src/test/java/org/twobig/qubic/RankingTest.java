@@ -64,10 +64,10 @@ class RankingTest {
     Random random = new Random(1);
     for (int stones = 0; stones < shape.cells * 5 / 8; stones++) {
       for (int i = 0; i < 20; i++) {
-        Position position = Boards.random(shape, random, stones);
+        QubicPosition position = Boards.random(shape, random, stones);
         Key plain = shape.ranking.number(position.white(), position.black());
         long[] sets = shape.ranking.position(plain).orElseThrow();
-        assertThat(new Position(shape, sets[0], sets[1])).isEqualTo(position);
+        assertThat(new QubicPosition(shape, sets[0], sets[1])).isEqualTo(position);
         assertThat(number(plain))
             .isBetween(
                 fewer(shape.cells, stones),

@@ -88,15 +88,16 @@ class SearchSignatureTest {
   /** Evaluations for White's move and the answer in some random positions of a proof. */
   private static List<Long> evaluations(GameSolver solver, Random random, int positions) {
     List<Long> evaluations = new ArrayList<>();
-    Position position = new Position(Shape.of(4, 3), 0, 0);
+    QubicPosition position = new QubicPosition(Shape.of(4, 3), 0, 0);
     while (evaluations.size() < positions) {
       if (position.isOver()) {
-        position = new Position(Shape.of(4, 3), 0, 0);
+        position = new QubicPosition(Shape.of(4, 3), 0, 0);
       }
       long before = solver.effort().nodes();
       Solution won = solver.solve(position, Question.WHITE);
       assertThat(won.yes()).isTrue();
-      Position next = position.play(solver.bestMove(position, won, Long.MAX_VALUE).orElseThrow());
+      QubicPosition next =
+          position.play(solver.bestMove(position, won, Long.MAX_VALUE).orElseThrow());
       evaluations.add(solver.effort().nodes() - before);
       if (!next.isOver()) {
         List<Integer> replies = next.legalMoves();

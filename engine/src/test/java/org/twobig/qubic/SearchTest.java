@@ -34,7 +34,7 @@ class SearchTest {
     EmptyTable.use(new Qubic(shape).positions(), 1 << 20, test);
   }
 
-  private static Value value(Position position) {
+  private static Value value(QubicPosition position) {
     return Boards.of(position).value();
   }
 
@@ -53,7 +53,7 @@ class SearchTest {
                   GameSolver plain = GameContract.checkingSolver(new Qubic(shape), plainTable);
                   for (int i = 0; i < Effort.times(count); i++) {
                     int stones = least + random.nextInt(most - least + 1);
-                    Position position = Boards.random(shape, random, stones);
+                    QubicPosition position = Boards.random(shape, random, stones);
                     Value value = value(position);
                     assertThat(solver.solve(position, Question.BOTH).value())
                         .as(position.text())
@@ -70,7 +70,7 @@ class SearchTest {
    * A forced win is a win and replays by the rules alone; so it is with fewer stones of the other
    * player; the moves that it refutes lose; where a pairing holds, nobody wins.
    */
-  private static void assertRules(Shape shape, Position position, Value value) {
+  private static void assertRules(Shape shape, QubicPosition position, Value value) {
     boolean white = position.whiteToMove();
     long own = white ? position.white() : position.black();
     long other = white ? position.black() : position.white();
@@ -117,7 +117,7 @@ class SearchTest {
     ForcedWin search = new ForcedWin(shape);
     int found = 0;
     for (int i = 0; i < 400; i++) {
-      Position position = Boards.random(shape, random, 20 + random.nextInt(20));
+      QubicPosition position = Boards.random(shape, random, 20 + random.nextInt(20));
       boolean white = position.whiteToMove();
       long own = white ? position.white() : position.black();
       long other = white ? position.black() : position.white();
@@ -153,7 +153,7 @@ class SearchTest {
         shape,
         table -> {
           Solution solution =
-              new Qubic(shape).solver(table).solve(new Position(shape, 0, 0), Question.BOTH);
+              new Qubic(shape).solver(table).solve(new QubicPosition(shape, 0, 0), Question.BOTH);
           assertThat(solution.value()).contains(value);
         });
   }
@@ -167,7 +167,7 @@ class SearchTest {
         table -> {
           GameSolver solver = new Qubic(shape).solver(table);
           for (int move = 0; move < shape.cells; move++) {
-            Position position = new Position(shape, 0, 0).play(move);
+            QubicPosition position = new QubicPosition(shape, 0, 0).play(move);
             assertThat(solver.solve(position, Question.WHITE).yes()).isEqualTo(move == 13);
           }
         });
@@ -186,7 +186,7 @@ class SearchTest {
           GameSolver whole = new Qubic(shape).solver(table);
           int givenUp = 0;
           for (int i = 0; i < count; i++) {
-            Position position =
+            QubicPosition position =
                 Boards.random(shape, random, least + random.nextInt(most - least + 1));
             for (Question question : List.of(Question.WHITE, Question.BLACK)) {
               boolean yes = whole.solve(position, question).yes();
@@ -197,7 +197,7 @@ class SearchTest {
         });
   }
 
-  private static int timesGivenUp(Position position, boolean white, boolean yes) {
+  private static int timesGivenUp(QubicPosition position, boolean white, boolean yes) {
     int[] times = {0};
     onTable(
         position.shape(),
@@ -223,7 +223,7 @@ class SearchTest {
   @Test
   void aSearchThatForgetsNumbersGivesTheSameAnswer() {
     Shape shape = Shape.of(4, 3);
-    Position position = new Qubic(shape).parse("000f0c");
+    QubicPosition position = new Qubic(shape).parse("000f0c");
     List<Long> nodes = new ArrayList<>();
     for (int bytes : new int[] {1 << 16, 1 << 26}) {
       DfpnSearch.OwnNotes notes = new DfpnSearch.OwnNotes(bytes);
@@ -248,7 +248,7 @@ class SearchTest {
     onTable(
         shape,
         table -> {
-          List<Position> positions =
+          List<QubicPosition> positions =
               Stream.generate(
                       () -> {
                         int stones = least + random.nextInt(most - least + 1);
@@ -313,7 +313,8 @@ class SearchTest {
     Notes notes = kept();
     Notes mixedUp = mixedUp(kept());
     for (int i = 0; i < count; i++) {
-      Position position = Boards.random(shape, random, least + random.nextInt(most - least + 1));
+      QubicPosition position =
+          Boards.random(shape, random, least + random.nextInt(most - least + 1));
       Value value = value(position);
       for (Notes each : List.of(notes, notes, mixedUp)) {
         onTable(
@@ -396,7 +397,7 @@ class SearchTest {
     assertThat(DfpnSearch.bytes(64 * gib)).isEqualTo(gib / 4);
   }
 
-  private static long evaluations(Position position, Notes notes) {
+  private static long evaluations(QubicPosition position, Notes notes) {
     long[] evaluations = {0};
     onTable(
         position.shape(),
@@ -411,7 +412,7 @@ class SearchTest {
   /** On another table, so that no answer is known. */
   @Test
   void aSearchIsShorterByWhatAnotherProcessHasFoundAndAsLongByWhatItHasFoundItself() {
-    Position position = new Qubic(Shape.of(4, 3)).parse("0001");
+    QubicPosition position = new Qubic(Shape.of(4, 3)).parse("0001");
     Notes notes = kept();
     long alone = evaluations(position, new DfpnSearch.OwnNotes().get(0));
     assertThat(evaluations(position, notes)).isEqualTo(alone);

@@ -154,11 +154,11 @@ class ShapeTest {
     int positions = symmetries.count() < 100 ? 200 : 20; // each costs the square of that count
     for (int i = 0; i < positions; i++) {
       int stones = random.nextInt(Math.min(shape.cells / 2, 25));
-      Position position = Boards.random(shape, random, stones);
-      Set<Position> canonical = new HashSet<>();
-      Set<Position> images = new HashSet<>();
+      QubicPosition position = Boards.random(shape, random, stones);
+      Set<QubicPosition> canonical = new HashSet<>();
+      Set<QubicPosition> images = new HashSet<>();
       for (int symmetry = 0; symmetry < symmetries.count(); symmetry++) {
-        Position image = position.image(symmetry);
+        QubicPosition image = position.image(symmetry);
         images.add(image);
         canonical.add(image.canonical());
       }
@@ -177,11 +177,11 @@ class ShapeTest {
   })
   void thereAreAsManyClassesAsOthersCounted(int side, int dimensions, String counts) {
     String[] levels = counts.split(" ");
-    Set<Position> level = Set.of(new Position(Shape.of(side, dimensions), 0, 0));
+    Set<QubicPosition> level = Set.of(new QubicPosition(Shape.of(side, dimensions), 0, 0));
     assertThat(levels[0]).isEqualTo("1");
     for (int stones = 1; stones < levels.length; stones++) {
-      Set<Position> next = new HashSet<>();
-      for (Position position : level) {
+      Set<QubicPosition> next = new HashSet<>();
+      for (QubicPosition position : level) {
         position.legalMoves().forEach(move -> next.add(position.play(move).canonical()));
       }
       assertThat(next).hasSize(Integer.parseInt(levels[stones]));

@@ -17,13 +17,13 @@ import org.twobig.table.Key;
  * @param white the cells of White's stones, a bit each
  * @param black the cells of Black's stones: as many as White's, or one fewer
  */
-record Position(Shape shape, long white, long black) implements Board {
+record QubicPosition(Shape shape, long white, long black) implements Board {
   /** Returns the canonical position with a key; empty if there is none. */
-  static Optional<Position> decode(Shape shape, Key key) {
+  static Optional<QubicPosition> decode(Shape shape, Key key) {
     return shape
         .ranking
         .position(key)
-        .map(stones -> new Position(shape, stones[0], stones[1]))
+        .map(stones -> new QubicPosition(shape, stones[0], stones[1]))
         .filter(position -> position.isReached() && position.equals(position.canonical()));
   }
 
@@ -60,7 +60,7 @@ record Position(Shape shape, long white, long black) implements Board {
   }
 
   /** Returns the image that represents all images under symmetries, see {@link Symmetries}. */
-  Position canonical() {
+  QubicPosition canonical() {
     return image(shape.symmetries.toCanonical(white, black));
   }
 
@@ -70,8 +70,8 @@ record Position(Shape shape, long white, long black) implements Board {
         IntStream.range(0, shape.symmetries.count()).mapToObj(this::image).distinct().count();
   }
 
-  Position image(int symmetry) {
-    return new Position(
+  QubicPosition image(int symmetry) {
+    return new QubicPosition(
         shape, shape.symmetries.image(symmetry, white), shape.symmetries.image(symmetry, black));
   }
 
@@ -89,7 +89,7 @@ record Position(Shape shape, long white, long black) implements Board {
 
   @Override
   public Key key() {
-    Position canonical = canonical();
+    QubicPosition canonical = canonical();
     return shape.ranking.number(canonical.white, canonical.black);
   }
 
@@ -108,7 +108,7 @@ record Position(Shape shape, long white, long black) implements Board {
   }
 
   @Override
-  public Position play(int move) {
+  public QubicPosition play(int move) {
     if (move < 0 || move >= shape.cells || (empty() >>> move & 1) == 0 || isWon()) {
       throw new IllegalArgumentException("Move " + move + " is not legal in " + this);
     }
@@ -116,10 +116,10 @@ record Position(Shape shape, long white, long black) implements Board {
   }
 
   /** Returns the position after the player to move takes an empty cell, without other checks. */
-  Position after(long cell) {
+  QubicPosition after(long cell) {
     return whiteToMove()
-        ? new Position(shape, white | cell, black)
-        : new Position(shape, white, black | cell);
+        ? new QubicPosition(shape, white | cell, black)
+        : new QubicPosition(shape, white, black | cell);
   }
 
   @Override

@@ -9,7 +9,7 @@ import org.twobig.game.picture.Grid;
 import org.twobig.table.Key;
 
 /** A position, which implements only the rules of the game. A move is a column, from 0. */
-final class Position implements GameFinder.Stacks {
+final class ConnectXPosition implements GameFinder.Stacks {
   static final byte EMPTY = 0;
   static final byte WHITE = 1;
   static final byte BLACK = 2;
@@ -22,15 +22,15 @@ final class Position implements GameFinder.Stacks {
   private final int ply;
   private final boolean won;
 
-  private Position(Size size, byte[] cells, int ply, boolean won) {
+  private ConnectXPosition(Size size, byte[] cells, int ply, boolean won) {
     this.size = size;
     this.cells = cells;
     this.ply = ply;
     this.won = won;
   }
 
-  static Position start(Size size) {
-    return new Position(size, new byte[size.bits()], 0, false);
+  static ConnectXPosition start(Size size) {
+    return new ConnectXPosition(size, new byte[size.bits()], 0, false);
   }
 
   /**
@@ -38,7 +38,7 @@ final class Position implements GameFinder.Stacks {
    * a column lacks its mark, no game leads to its stones or lines, or the mirror image's code is
    * smaller.
    */
-  static Optional<Position> decode(Size size, Key key) {
+  static Optional<ConnectXPosition> decode(Size size, Key key) {
     if (!size.contains(key.high(), key.low())) {
       return Optional.empty();
     }
@@ -58,7 +58,7 @@ final class Position implements GameFinder.Stacks {
       }
       ply += height;
     }
-    Position position = new Position(size, cells, ply, hasLine(size, cells));
+    ConnectXPosition position = new ConnectXPosition(size, cells, ply, hasLine(size, cells));
     boolean valid = whites == ply - ply / 2 && position.isReached() && position.key().equals(key);
     return valid ? Optional.of(position) : Optional.empty();
   }
@@ -183,14 +183,14 @@ final class Position implements GameFinder.Stacks {
   }
 
   @Override
-  public Position play(int move) {
+  public ConnectXPosition play(int move) {
     if (isOver() || move < 0 || move >= size.columns() || !hasRoom(move)) {
       throw new IllegalArgumentException("Move " + move + " is not legal in " + this);
     }
     int cell = move * size.stride() + height(move);
     byte[] then = cells.clone();
     then[cell] = whiteToMove() ? WHITE : BLACK;
-    return new Position(size, then, ply + 1, isInLine(size, then, cell));
+    return new ConnectXPosition(size, then, ply + 1, isInLine(size, then, cell));
   }
 
   @Override
@@ -200,10 +200,10 @@ final class Position implements GameFinder.Stacks {
   }
 
   @Override
-  public Position takeBack(int column) {
+  public ConnectXPosition takeBack(int column) {
     byte[] then = cells.clone();
     then[column * size.stride() + height(column) - 1] = EMPTY;
-    return new Position(size, then, ply - 1, won && hasLine(size, then));
+    return new ConnectXPosition(size, then, ply - 1, won && hasLine(size, then));
   }
 
   @Override

@@ -21,7 +21,7 @@ import org.twobig.game.Value;
 import org.twobig.table.Key;
 
 /** Rules, keys and mirror images against pictures of the board and big integers. */
-class PositionTest {
+class ConnectXPositionTest {
   /** Every size that there is with up to 12 columns and rows, some with longer sides. */
   static List<Size> sizes() {
     List<Size> sizes = new ArrayList<>();
@@ -70,7 +70,7 @@ class PositionTest {
     for (int i = 0; i < 20; i++) {
       String moves = empty.randomMoves(random, random.nextInt(size.cells() + 1));
       OracleBoard picture = empty.ofMoves(moves);
-      Position position = game.parse(moves);
+      ConnectXPosition position = game.parse(moves);
 
       BigInteger code = code(picture.toString(), size);
       BigInteger mirrored = code(picture.mirrored().toString(), size);
@@ -82,7 +82,7 @@ class PositionTest {
                   ? Value.WIN
                   : picture.hasLine(Stone.BLACK) ? Value.LOSS : Value.DRAW);
 
-      Position decoded = Position.decode(size, position.key()).orElseThrow();
+      ConnectXPosition decoded = ConnectXPosition.decode(size, position.key()).orElseThrow();
       String expected =
           code.compareTo(mirrored) <= 0 ? picture.toString() : picture.mirrored().toString();
       assertThat(picture(decoded, size)).isEqualTo(expected);
@@ -90,14 +90,14 @@ class PositionTest {
       assertThat(decoded.ply()).isEqualTo(moves.length());
       assertThat(picture(game.parse(position.text()), size)).isEqualTo(picture.toString());
       if (!code.equals(mirrored)) {
-        assertThat(Position.decode(size, key(code.max(mirrored)))).isEmpty();
+        assertThat(ConnectXPosition.decode(size, key(code.max(mirrored)))).isEmpty();
       }
       assertField(size, position);
     }
   }
 
   /** The field has the key of the position, before a move and after it is taken back. */
-  private static void assertField(Size size, Position position) {
+  private static void assertField(Size size, ConnectXPosition position) {
     if (position.isOver()) {
       return;
     }
@@ -105,7 +105,7 @@ class PositionTest {
     field.set(position);
     assertThat(new Key(field.keyHigh(), field.keyLow())).isEqualTo(position.key());
     for (int move : position.legalMoves()) {
-      Position next = position.play(move);
+      ConnectXPosition next = position.play(move);
       if (!next.isOver()) {
         field.play(move);
         assertThat(new Key(field.keyHigh(), field.keyLow())).isEqualTo(next.key());
@@ -115,7 +115,7 @@ class PositionTest {
     }
   }
 
-  private static String picture(Position position, Size size) {
+  private static String picture(ConnectXPosition position, Size size) {
     StringBuilder picture = new StringBuilder();
     for (int row = 0; row < size.rows(); row++) {
       for (int column = 0; column < size.columns(); column++) {
@@ -164,17 +164,18 @@ class PositionTest {
 
   private static Map<Integer, Count> counts(Size size, int mostPlies) {
     Map<Integer, Count> counts = new HashMap<>();
-    Map<String, Position> positions = new HashMap<>(Map.of("", Position.start(size)));
+    Map<String, ConnectXPosition> positions =
+        new HashMap<>(Map.of("", ConnectXPosition.start(size)));
     for (int ply = 0; !positions.isEmpty() && ply <= mostPlies; ply++) {
       Set<Key> keys = new HashSet<>();
       int goOn = 0;
-      Map<String, Position> next = new HashMap<>();
-      for (Position position : positions.values()) {
+      Map<String, ConnectXPosition> next = new HashMap<>();
+      for (ConnectXPosition position : positions.values()) {
         if (!position.isOver()) {
           goOn++;
           keys.add(position.key());
           for (int move : position.legalMoves()) {
-            Position then = position.play(move);
+            ConnectXPosition then = position.play(move);
             next.put(then.toString(), then);
           }
         }
@@ -190,9 +191,9 @@ class PositionTest {
   void noOtherNumbersAreKeys() {
     Size size = new Size(3, 3, 3);
     Set<Key> keys = new HashSet<>();
-    List<Position> open = new ArrayList<>(List.of(Position.start(size)));
+    List<ConnectXPosition> open = new ArrayList<>(List.of(ConnectXPosition.start(size)));
     while (!open.isEmpty()) {
-      Position position = open.removeLast();
+      ConnectXPosition position = open.removeLast();
       if (keys.add(position.key())) {
         position.legalMoves().forEach(move -> open.add(position.play(move)));
       }
@@ -200,7 +201,8 @@ class PositionTest {
     Scores rules = new Scores(size);
     for (long number = 0; number < 1 << 14; number++) {
       Key key = new Key(0, number);
-      boolean reached = Position.decode(size, key).flatMap(Position::moves).isPresent();
+      boolean reached =
+          ConnectXPosition.decode(size, key).flatMap(ConnectXPosition::moves).isPresent();
       assertThat(reached).as("%s", key).isEqualTo(keys.contains(key));
       if (keys.contains(key)) {
         assertThat(rules.of(0, number)).isNotEqualTo(Scores.NONE);
