@@ -63,7 +63,7 @@ import org.twobig.table.StoreException;
  * @param creator program that made the table
  */
 public record TableHeader(UUID uuid, Layout layout, Instant created, String creator) {
-  public static final int MAX_CREATOR_LENGTH = 96;
+  private static final int MAX_CREATOR_LENGTH = 96;
 
   public static final int BYTES = 16 << 10;
 

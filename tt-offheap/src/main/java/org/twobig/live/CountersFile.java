@@ -2,14 +2,22 @@ package org.twobig.live;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
+import org.agrona.concurrent.status.AtomicCounter;
+import org.agrona.concurrent.status.CountersManager;
 import org.twobig.file.FileHead;
+import org.twobig.file.Log;
+import org.twobig.file.Opened;
 import org.twobig.file.StoreFile;
 
 /**
- * The mapped file in which the processes of a store publish their roles and counters.
+ * The mapped file in which the processes of a store publish their roles and counters. An instance
+ * is the registration of this process in the file. {@link StoreLock} calls it each second to
+ * publish the counters. If that fails once, the process goes on without publishing.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -23,14 +31,27 @@ import org.twobig.file.StoreFile;
  * next process that opens the store makes a new file. Processes that still map the old file are
  * then no longer displayed.
  */
-public final class CountersFile {
+public final class CountersFile implements AutoCloseable {
   static final int SLOTS = 64;
   static final int BYTES = LiveFile.HEADER_BYTES + SLOTS * ProcessSlot.BYTES;
 
   static final LiveFile FORMAT =
       new LiveFile(new FileHead.Kind("TWOBIGLV", "counters file", 1, LiveFile.HEAD_BYTES), BYTES);
 
-  private CountersFile() {}
+  private final Machine machine;
+  private final LiveFile.Memory file;
+  private final ProcessSlot slot;
+  private final CountersManager counters;
+  private final List<Runnable> updates = new ArrayList<>();
+  private boolean failed;
+  private boolean closed;
+
+  private CountersFile(Machine machine, LiveFile.Memory file, ProcessSlot slot, Role role) {
+    this.machine = machine;
+    this.file = file;
+    this.slot = slot;
+    this.counters = slot.claim(machine, role);
+  }
 
   /** Returns the slots of a mapped file; they must not be used after the file is unmapped. */
   static List<ProcessSlot> slots(LiveFile.Memory memory) {
@@ -57,6 +78,65 @@ public final class CountersFile {
     try (LiveFile.Memory memory = file.get()) {
       return Optional.of(
           slots(memory).stream().flatMap(slot -> slot.read(machine).stream()).toList());
+    }
+  }
+
+  /**
+   * Registers this process in the file of a store; replaces a file that is not usable. Call this
+   * within {@link StoreLock#registering}. Throws if the file is full or belongs to a newer version
+   * of Twobig.
+   */
+  public static CountersFile enter(Path directory, Machine machine, Role role) throws IOException {
+    Path path = StoreFile.COUNTERS.in(directory);
+    if (!FORMAT.isUsable(path, machine)) {
+      FORMAT.create(path, machine);
+    }
+    try (var file = Opened.of(FORMAT.map(path, true), LiveFile.Memory::close)) {
+      for (ProcessSlot slot : slots(file.get())) {
+        if (machine.take(slot.place())) {
+          return new CountersFile(machine, file.keep(), slot, role);
+        }
+      }
+    }
+    throw new IOException("all %d places for processes are taken".formatted(SLOTS));
+  }
+
+  public synchronized void publish() {
+    try {
+      if (!closed && !failed) {
+        updates.forEach(Runnable::run);
+        slot.beat(machine);
+      }
+    } catch (RuntimeException | InternalError e) { // InternalError: the file has been shortened
+      failed = true;
+      Log.warn("The counters of this process are no longer published: %s", e);
+    }
+  }
+
+  /** Publishes a further counter; throws {@link IllegalStateException} if there are too many. */
+  public synchronized void add(String name, LongSupplier source) {
+    if (!closed) {
+      if (updates.size() == ProcessSlot.COUNTERS) {
+        throw new IllegalStateException(
+            "A process can publish %d counters and has so many already: %s is one too many"
+                .formatted(ProcessSlot.COUNTERS, name));
+      }
+      AtomicCounter counter = counters.newCounter(name);
+      Runnable update = () -> counter.setOpaque(source.getAsLong());
+      update.run();
+      updates.add(update);
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (!closed) {
+      closed = true;
+      try (file) {
+        slot.free();
+      } finally {
+        machine.giveBack(slot.place());
+      }
     }
   }
 }

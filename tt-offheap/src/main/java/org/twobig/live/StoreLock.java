@@ -111,7 +111,7 @@ public final class StoreLock implements Machine, AutoCloseable {
    */
   private final Map<Integer, FileLock> held = new HashMap<>();
 
-  private volatile @Nullable Registration registration;
+  private volatile @Nullable CountersFile registration;
   private boolean warnedUnregistered;
 
   /** The thread of {@link #everySecond}, which also publishes the counters. */
@@ -158,14 +158,14 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /** Examines the lock of a store, whether or not the store is open in this process. */
-  static <T> T look(Path directory, Look<T> look) throws IOException {
+  static <T> T look(Path directory, Opened.Use<StoreLock, T> look) throws IOException {
     synchronized (OPEN) { // otherwise closing the file could drop the locks of a new opening
       StoreLock open = OPEN.get(Disk.identity(StoreFile.LOCK.in(directory)));
       if (open != null) {
-        return look.at(open);
+        return look.with(open);
       }
       try (StoreLock lock = open(directory, false)) {
-        return look.at(lock);
+        return look.with(lock);
       }
     }
   }
@@ -179,10 +179,6 @@ public final class StoreLock implements Machine, AutoCloseable {
     } catch (IOException | RuntimeException | InternalError | LinkageError e) {
       return List.of();
     }
-  }
-
-  interface Look<T> {
-    T at(StoreLock lock) throws IOException;
   }
 
   /** Opens the lock file for writing like {@link #open}; makes the file if there is none. */
@@ -274,7 +270,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private void register(Role role) {
     try {
-      registration = registering(() -> Registration.enter(directory, this, role));
+      registration = registering(() -> CountersFile.enter(directory, this, role));
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
       if (!warnedUnregistered) {
         warnedUnregistered = true;
@@ -357,16 +353,16 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** Publishes a counter of this process, if it is registered, see {@link Registration#add}. */
+  /** Publishes a counter of this process, if it is registered, see {@link CountersFile#add}. */
   public void publish(String name, LongSupplier source) {
-    Registration registered = registration;
+    CountersFile registered = registration;
     if (registered != null) {
       registered.add(name, source);
     }
   }
 
   private void publish() {
-    Registration registered = registration;
+    CountersFile registered = registration;
     if (registered != null) {
       registered.publish();
     }
@@ -378,7 +374,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   private void unregister() throws IOException {
-    Registration registered = registration;
+    CountersFile registered = registration;
     if (registered != null) {
       registration = null;
       try {

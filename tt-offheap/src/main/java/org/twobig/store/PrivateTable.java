@@ -6,6 +6,7 @@ import org.twobig.file.Native;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.Table;
+import org.twobig.table.Tally;
 
 /**
  * Makes empty tables in private memory, which is freed when the given arena is closed. The system
@@ -33,6 +34,6 @@ public final class PrivateTable {
    */
   public static Table create(Layout layout, boolean largePages, Arena arena) {
     MemorySegment memory = Native.zeroed(MARK_BYTES + layout.dataBytes(), largePages, arena);
-    return new Table(layout, memory.asSlice(MARK_BYTES), memory);
+    return new Table(layout, memory.asSlice(MARK_BYTES), memory, Tally.inMemory());
   }
 }

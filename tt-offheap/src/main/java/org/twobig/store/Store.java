@@ -206,11 +206,6 @@ public final class Store implements TableSource, AutoCloseable {
     lock.publish(name, source);
   }
 
-  /** Opens the journal with the key space of the table, see {@link #openJournal(KeySpace)}. */
-  public Journal openJournal() {
-    return openJournal(shape().keySpace());
-  }
-
   /**
    * Opens the journal of this store for appending, and makes it if there is none. Only one process
    * at a time has the journal open. It stays open until the journal or this store is closed.

@@ -20,10 +20,6 @@ public final class Table {
   private final Region emptyRegion;
   private final Tally tally;
 
-  public Table(Layout layout, MemorySegment data, MemorySegment changed) {
-    this(layout, data, changed, Tally.inMemory());
-  }
-
   /**
    * Makes a table over existing memory; all zero means empty.
    *
@@ -130,15 +126,17 @@ public final class Table {
    * @return number of places that accept no more writes, see the last version in {@link PairRegion}
    */
   public int copyWords(long firstWord, long[] into, int count) {
-    if (regions.size() > 1) {
-      Arrays.fill(into, 0, count, 0); // also the gaps between regions
-    }
+    int[] copied = new int[1];
     int[] worn = new int[1];
     layout.divide(
         firstWord,
         count,
-        (partition, from, to, place) ->
-            worn[0] += region(partition.firstClass()).copyWords(place, into, from, to));
+        (partition, from, to, place) -> {
+          Arrays.fill(into, copied[0], from, 0); // a gap between regions
+          worn[0] += region(partition.firstClass()).copyWords(place, into, from, to);
+          copied[0] = to;
+        });
+    Arrays.fill(into, copied[0], count, 0);
     return worn[0];
   }
 }

@@ -40,8 +40,8 @@ class CountersFileTest {
 
   private final FakeMachine machine = new FakeMachine(PID);
 
-  private Registration enter(Machine process, Role role) throws IOException {
-    return Registration.enter(directory, process, role);
+  private CountersFile enter(Machine process, Role role) throws IOException {
+    return CountersFile.enter(directory, process, role);
   }
 
   private List<LiveProcess> living(Machine process) throws IOException {
@@ -59,7 +59,7 @@ class CountersFileTest {
   @Test
   void aProcessIsSeenWithWhatItSaysOfItself() throws IOException {
     AtomicLong nodes = new AtomicLong(7);
-    Registration registration = enter(machine, Role.SOLVER);
+    CountersFile registration = enter(machine, Role.SOLVER);
     registration.add("nodes", nodes::get);
     registration.add("hits", () -> 5);
     FakeMachine reader = machine.as(OTHER);
@@ -116,7 +116,7 @@ class CountersFileTest {
 
   @Test
   void aProcessThatLeftIsNotSeenAndItsSlotIsTakenNext() throws IOException {
-    Registration first = enter(machine, Role.SOLVER);
+    CountersFile first = enter(machine, Role.SOLVER);
     enter(machine.as(OTHER), Role.SOLVER);
     first.close();
     first.close();
@@ -193,7 +193,7 @@ class CountersFileTest {
 
   @Test
   void aProcessHasAtMostThirtyTwoCounters() throws IOException {
-    Registration registration = enter(machine, Role.SOLVER);
+    CountersFile registration = enter(machine, Role.SOLVER);
     for (int i = 0; i < ProcessSlot.COUNTERS; i++) {
       int value = i;
       registration.add("c" + i, () -> value);

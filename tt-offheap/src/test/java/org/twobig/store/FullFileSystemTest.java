@@ -308,11 +308,11 @@ class FullFileSystemTest {
     Path directory = small.resolve("store");
     try (Store store = stores.at(directory, Placement.RAM).hotDirectory(stores.hot).create()) {
       Path filler = fill();
-      assertNoRoom(store::openJournal);
+      assertNoRoom(() -> store.openJournal(TestStores.KEYS));
       assertThat(directory.resolve("journal")).doesNotExist();
       assertThat(directory.resolve("journal.new")).doesNotExist();
       Files.delete(filler);
-      store.openJournal().close();
+      store.openJournal(TestStores.KEYS).close();
     }
     Stores.delete(directory);
   }

@@ -39,7 +39,6 @@ import org.twobig.live.FakeMachine;
 import org.twobig.live.LiveFile;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.ProcessSlot;
-import org.twobig.live.Registration;
 import org.twobig.live.Role;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -385,9 +384,9 @@ class HostileStoreTest {
   void changedCountersShowNothingThatCannotBeShown() throws Exception {
     Path directory = stores.hot;
     FakeMachine machine = new FakeMachine(12);
-    try (Registration one = Registration.enter(directory, machine, Role.SOLVER);
-        Registration two =
-            Registration.enter(directory, machine.as(13), Role.maintenance("to test"))) {
+    try (CountersFile one = CountersFile.enter(directory, machine, Role.SOLVER);
+        CountersFile two =
+            CountersFile.enter(directory, machine.as(13), Role.maintenance("to test"))) {
       one.add("nodes", () -> 5);
       two.add("hits", () -> 6);
       one.publish();

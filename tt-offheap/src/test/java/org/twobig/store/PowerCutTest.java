@@ -141,7 +141,7 @@ class PowerCutTest {
     try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
       assertThat(StoreProcess.known(store, acknowledged.saved())).isEqualTo(acknowledged.saved());
       assertAllTrue(store, 10_000);
-      try (Journal journal = store.openJournal()) {
+      try (Journal journal = store.openJournal(TestStores.KEYS)) {
         List<JournalRecord> found = Journals.replay(journal);
         assertThat(found).hasSizeGreaterThanOrEqualTo((int) acknowledged.forced());
         assertThat(found).isEqualTo(StoreProcess.records(found.size()));

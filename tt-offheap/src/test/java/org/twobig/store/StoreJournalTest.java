@@ -51,7 +51,7 @@ class StoreJournalTest {
     try (Store store = stores.create(placement)) {
       assertThat(file()).doesNotExist();
       assertThat(read()).isEmpty();
-      try (Journal journal = store.openJournal()) {
+      try (Journal journal = store.openJournal(TestStores.KEYS)) {
         assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(0, 0));
         StoreProcess.records(3).forEach(journal::append);
         assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(3));
@@ -61,12 +61,12 @@ class StoreJournalTest {
           .isEqualTo("rw-------");
     }
     try (Store store = stores.open()) {
-      Journal journal = store.openJournal();
+      Journal journal = store.openJournal(TestStores.KEYS);
       assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(3, 0));
       journal.append(StoreProcess.record(3));
     } // closes the journal
     try (Store store = stores.open();
-        Journal journal = store.openJournal()) {
+        Journal journal = store.openJournal(TestStores.KEYS)) {
       assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(4));
     }
     assertThat(read()).isEqualTo(StoreProcess.records(4));
@@ -75,19 +75,20 @@ class StoreJournalTest {
   @Test
   void aJournalIsOpenOnceInAProcessUntilItIsClosed() {
     try (Store store = stores.create(Placement.RAM)) {
-      Journal journal = store.openJournal();
-      assertRefused(store::openJournal, "already open in this process");
+      Journal journal = store.openJournal(TestStores.KEYS);
+      assertRefused(() -> store.openJournal(TestStores.KEYS), "already open in this process");
       journal.close();
       journal.close();
       assertThatThrownBy(() -> journal.append(StoreProcess.record(0)))
           .isInstanceOf(IllegalStateException.class);
       assertThatThrownBy(journal::force).isInstanceOf(IllegalStateException.class);
       assertThatThrownBy(() -> Journals.replay(journal)).isInstanceOf(IllegalStateException.class);
-      store.openJournal().close();
-      Journal left = store.openJournal();
+      store.openJournal(TestStores.KEYS).close();
+      Journal left = store.openJournal(TestStores.KEYS);
       store.close();
       assertThatThrownBy(left::force).isInstanceOf(IllegalStateException.class);
-      assertThatThrownBy(store::openJournal).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> store.openJournal(TestStores.KEYS))
+          .isInstanceOf(IllegalStateException.class);
     }
   }
 
@@ -95,7 +96,7 @@ class StoreJournalTest {
   void aStoreOpenForReadingOnlyRefusesIt() {
     stores.create(Placement.RAM).close();
     try (Store store = stores.openReadOnly()) {
-      assertRefused(store::openJournal, "for reading only");
+      assertRefused(() -> store.openJournal(TestStores.KEYS), "for reading only");
       assertThat(file()).doesNotExist();
     }
   }
@@ -108,12 +109,13 @@ class StoreJournalTest {
           continue;
         }
         assertRefused(
-            store::openJournal, "open in another process (pid " + other.pid() + ", solver since ");
+            () -> store.openJournal(TestStores.KEYS),
+            "open in another process (pid " + other.pid() + ", solver since ");
         List<JournalRecord> found = read();
         assertThat(found).hasSizeGreaterThan(100).isEqualTo(StoreProcess.records(found.size()));
         other.kill();
       }
-      try (Journal journal = store.openJournal()) {
+      try (Journal journal = store.openJournal(TestStores.KEYS)) {
         assertThat(journal.recovery().records()).isGreaterThan(100);
       }
     }
@@ -147,7 +149,7 @@ class StoreJournalTest {
   void anInterruptNeitherStopsAJournalNorLosesItsLock() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
       Thread.currentThread().interrupt();
-      Journal journal = store.openJournal();
+      Journal journal = store.openJournal(TestStores.KEYS);
       journal.append(StoreProcess.record(0));
       journal.force();
       assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(1));
@@ -166,7 +168,7 @@ class StoreJournalTest {
   @Test
   void rewritingLeavesItAlone() throws IOException {
     try (Store store = stores.create(Placement.RAM);
-        Journal journal = store.openJournal()) {
+        Journal journal = store.openJournal(TestStores.KEYS)) {
       StoreProcess.records(3).forEach(journal::append);
     }
     byte[] before = Files.readAllBytes(file());
@@ -178,7 +180,7 @@ class StoreJournalTest {
         new TestStores.Nothing(true));
     assertThat(Files.readAllBytes(file())).isEqualTo(before);
     try (Store store = stores.open();
-        Journal journal = store.openJournal()) {
+        Journal journal = store.openJournal(TestStores.KEYS)) {
       assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(3));
     }
   }
@@ -186,7 +188,7 @@ class StoreJournalTest {
   @Test
   void itGoesWithTheStore() throws IOException {
     try (Store store = stores.create(Placement.RAM);
-        Journal journal = store.openJournal()) {
+        Journal journal = store.openJournal(TestStores.KEYS)) {
       journal.append(StoreProcess.record(0));
     }
     Files.write(stores.directory().resolve("journal.new"), new byte[7]);
@@ -198,7 +200,7 @@ class StoreJournalTest {
   void aJournalWhoseMakingDiedIsMadeAnew() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
       Files.write(stores.directory().resolve("journal.new"), new byte[7]);
-      store.openJournal().close();
+      store.openJournal(TestStores.KEYS).close();
       assertThat(stores.directory().resolve("journal.new")).doesNotExist();
     }
   }
@@ -209,15 +211,18 @@ class StoreJournalTest {
       UUID uuid = store.info().uuid();
       Journal.create(
           stores.directory(), new FileHead(UUID.randomUUID(), Instant.EPOCH, TestStores.KEYS));
-      assertRefused(store::openJournal, "belongs to another store", uuid.toString());
+      assertRefused(
+          () -> store.openJournal(TestStores.KEYS), "belongs to another store", uuid.toString());
       assertRefused(this::read, "belongs to another store", uuid.toString());
       Files.delete(file());
       KeySpace other = new KeySpace("other", 2, 40);
       Journal.create(stores.directory(), new FileHead(uuid, Instant.EPOCH, other));
-      assertRefused(store::openJournal, "other version 2 (40 bits), expected test-keys version 1");
+      assertRefused(
+          () -> store.openJournal(TestStores.KEYS),
+          "other version 2 (40 bits), expected test-keys version 1");
       assertRefused(this::read, "other version 2 (40 bits), expected test-keys version 1");
       Files.delete(file());
-      store.openJournal().close();
+      store.openJournal(TestStores.KEYS).close();
     }
   }
 
@@ -226,11 +231,11 @@ class StoreJournalTest {
     try (Store store = stores.create(Placement.RAM)) {
       Path target = Files.write(stores.root.resolve("target"), new byte[10]);
       Files.createSymbolicLink(file(), target);
-      assertRefused(store::openJournal, "a link");
+      assertRefused(() -> store.openJournal(TestStores.KEYS), "a link");
       assertRefused(this::read, "a link");
       Files.delete(file());
       Files.createSymbolicLink(file(), stores.root.resolve("nothing"));
-      assertRefused(store::openJournal, "a link");
+      assertRefused(() -> store.openJournal(TestStores.KEYS), "a link");
       assertThat(target).hasSize(10);
       assertThat(stores.root.resolve("nothing")).doesNotExist();
     }
@@ -244,7 +249,7 @@ class StoreJournalTest {
   @Test
   void regularForcesDoNotGrowAFileToWhichNothingIsAppended() throws Exception {
     try (Store store = stores.create(Placement.RAM);
-        Journal journal = store.openJournal()) {
+        Journal journal = store.openJournal(TestStores.KEYS)) {
       long empty = Files.size(file());
       journal.forceEvery(Duration.ofMillis(1));
       assertThatThrownBy(() -> journal.forceEvery(Duration.ofSeconds(1)))

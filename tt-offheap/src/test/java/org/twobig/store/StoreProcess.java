@@ -304,7 +304,7 @@ public final class StoreProcess implements AutoCloseable {
       case "rehearse" -> { // what most others do
         Store.at(directory).layout(TestStores.SMALL).hotDirectory(hot).create().close();
         try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
-            Journal journal = store.openJournal();
+            Journal journal = store.openJournal(TestStores.KEYS);
             TaskBoard board = store.openBoard()) {
           store(store.use().table().wordRegion(0), 0);
           journal.append(record(0));
@@ -497,7 +497,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "journal" -> { // a line for every record appended
-        Journal journal = store.openJournal();
+        Journal journal = store.openJournal(TestStores.KEYS);
         journal.forceEvery(Duration.ofMillis(3));
         long first = journal.recovery().records();
         System.out.println(first);
@@ -509,7 +509,7 @@ public final class StoreProcess implements AutoCloseable {
       case "try journal" -> { // says whether it may have it, and once more for a line read
         do {
           try {
-            store.openJournal().close();
+            store.openJournal(TestStores.KEYS).close();
             System.out.println("opened");
           } catch (StoreException e) {
             System.out.println(e.kind());
@@ -541,7 +541,7 @@ public final class StoreProcess implements AutoCloseable {
         case "read" -> Store.at(directory).keys(TestStores.KEYS).openReadOnly().close();
         case "journal" -> {
           try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
-              Journal journal = store.openJournal()) {
+              Journal journal = store.openJournal(TestStores.KEYS)) {
             for (long i = journal.recovery().records(); i < ATTEMPTED; i++) {
               journal.append(record(i));
             }
@@ -590,7 +590,7 @@ public final class StoreProcess implements AutoCloseable {
         }
         store.checkpoint();
         System.out.println("saved " + stored);
-        try (Journal journal = store.openJournal()) {
+        try (Journal journal = store.openJournal(TestStores.KEYS)) {
           for (int force = 0; force < 3; force++) {
             for (long end = appended + LIVE_RECORDS; appended < end; appended++) {
               journal.append(record(appended));

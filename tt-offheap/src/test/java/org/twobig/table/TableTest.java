@@ -132,7 +132,7 @@ class TableTest {
     Layout layout = randomLayout(random);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(layout.dataBytes(), Layout.ALIGNMENT);
-      Table table = new Table(layout, data, arena.allocate(8, 8));
+      Table table = new Table(layout, data, arena.allocate(8, 8), Tally.inMemory());
       fill(table, random);
 
       Table copy = PrivateTable.create(layout, arena);
@@ -186,9 +186,12 @@ class TableTest {
       MemorySegment data = arena.allocate(layout.dataBytes() + 64, 64);
       MemorySegment changed = arena.allocate(8, 8);
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new Table(layout, data.asSlice(0, layout.dataBytes() - 1), changed));
+          .isThrownBy(
+              () ->
+                  new Table(
+                      layout, data.asSlice(0, layout.dataBytes() - 1), changed, Tally.inMemory()));
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new Table(layout, data.asSlice(16), changed));
+          .isThrownBy(() -> new Table(layout, data.asSlice(16), changed, Tally.inMemory()));
     }
   }
 
