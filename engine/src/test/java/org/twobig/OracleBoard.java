@@ -119,7 +119,7 @@ public final class OracleBoard {
   public boolean completes(int cell, Stone player) {
     if (cells[cell] == Stone.NONE) {
       for (int[] line : game.linesThrough(cell)) {
-        if (count(line, player) == game.inRow - 1) {
+        if (isFull(line, player, cell)) {
           return true;
         }
       }
@@ -136,7 +136,17 @@ public final class OracleBoard {
   }
 
   public boolean hasLine(Stone player) {
-    return game.lines().stream().anyMatch(line -> count(line, player) == game.inRow);
+    return game.lines().stream().anyMatch(line -> isFull(line, player, -1));
+  }
+
+  /** Whether a player has all cells of a line but one that is left out, if it lies there. */
+  private boolean isFull(int[] line, Stone player, int leftOut) {
+    for (int cell : line) {
+      if (cell != leftOut && cells[cell] != player) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The player who has a line, if one has. */
