@@ -32,7 +32,9 @@ import org.twobig.file.StoreFile;
  * then no longer displayed.
  */
 public final class CountersFile implements AutoCloseable {
+  /** Further processes use the store without being shown. */
   static final int SLOTS = 64;
+
   static final int BYTES = LiveFile.HEADER_BYTES + SLOTS * ProcessSlot.BYTES;
 
   static final LiveFile FORMAT =

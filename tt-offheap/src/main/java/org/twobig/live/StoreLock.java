@@ -90,6 +90,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(20);
 
+  /** Longest wait for another process that registers, which takes milliseconds. */
   private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
   private static final Duration SECOND = Duration.ofSeconds(1);

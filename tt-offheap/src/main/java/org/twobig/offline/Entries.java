@@ -56,7 +56,12 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
    * counted.
    */
   static Entries of(TableScan scan, EntryRules rules) {
-    requireValues(scan, rules);
+    int found = scan.layout().valueBits();
+    if (found != rules.valueBits()) {
+      throw StoreException.refused(
+          "The store %s holds values of %d bits, expected %d. Name another store",
+          scan.directory(), found, rules.valueBits());
+    }
     return new Entries(
         scan.directory().toString(),
         scan.words(),
@@ -69,15 +74,6 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
               threads.stream().mapToLong(Checked::damaged).sum());
         },
         scan::close);
-  }
-
-  private static void requireValues(TableScan scan, EntryRules rules) {
-    int found = scan.layout().valueBits();
-    if (found != rules.valueBits()) {
-      throw StoreException.refused(
-          "The store %s holds values of %d bits, expected %d. Name another store",
-          scan.directory(), found, rules.valueBits());
-    }
   }
 
   /** Opens a store to scan it; throws if key space or value bits are not those of {@code rules}. */
