@@ -18,8 +18,8 @@ import org.twobig.game.Answer;
  */
 public final class Evaluation {
   /**
-   * Estimated work of a proof where the defender may play anywhere (measured, like {@link
-   * #CHECKED}: {@code engine/docs/measurements.md}).
+   * Estimated work of a proof where the defender may play anywhere (measured, like {@link #CHECKED}
+   * and {@link #SURVIVORS_A_STEP}: {@code engine/docs/measurements.md}).
    */
   private static final int QUIET = 80;
 

@@ -18,7 +18,7 @@ import org.twobig.tasks.Notes;
 final class QubicSolver extends TableSolver {
   /**
    * The number of the attacker's best moves that keep their proof numbers. Other moves have {@link
-   * #UNLIKELY} added to theirs.
+   * #UNLIKELY} added to theirs (measured: {@code engine/docs/measurements.md}).
    */
   private static final int HOPED_FOR = 8;
 

@@ -13,6 +13,7 @@ import org.twobig.connectfour3d.position.Node;
  * {@link Weights}, so they separate moves of about equal weight.
  */
 public final class History {
+  // The values are measured: engine/docs/measurements.md.
   private static final int LIMIT = 1 << 14;
   private static final int SCORE_SHIFT = 8;
   private static final int BONUS_UNIT = 64;

@@ -72,6 +72,8 @@ import org.twobig.connectfour3d.position.Lines;
 public final class FollowUp {
   public static final int NONE = -1;
 
+  // Limits of time; measured: engine/docs/measurements.md.
+
   /** Largest number of lines that are examined with the attacker to move. */
   static final int MOST_LINES = 16;
 

@@ -13,7 +13,10 @@ import org.twobig.connectfour3d.position.Node;
  * choice, so the sequence proves the win.
  */
 public final class ForcingMoves {
-  /** The largest number of the attacker's moves in a sequence. */
+  /**
+   * The largest number of the attacker's moves in a sequence (measured: {@code
+   * engine/docs/measurements.md}).
+   */
   private static final int DEPTH = 3;
 
   private final Node[] path;

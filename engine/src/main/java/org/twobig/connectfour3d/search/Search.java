@@ -47,6 +47,8 @@ import org.twobig.table.Table;
  * allocates is the one by which it publishes its counters now and then.
  */
 public final class Search {
+  // These numbers of stones are measured: engine/docs/measurements.md.
+
   /** Solved positions with fewer stones than this go to the table. */
   public static final int TABLE_STONES = 42;
 
