@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -183,6 +184,17 @@ class SettingsTest {
     Path escape = file("threads = \\u00");
     assertThatThrownBy(() -> ran(Solve.class, escape, "solve"))
         .hasMessage("cannot read " + escape + ": it is no properties file in UTF-8");
+    Path belowAFile = escape.resolve("settings");
+    assertThatThrownBy(() -> ran(Solve.class, belowAFile, "solve"))
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
+        .hasMessage("cannot read " + belowAFile + ": Not a directory");
+  }
+
+  @Test
+  void theReasonIsThatOfTheSystem() { // the tests may run as root, who may read every file
+    assertThat(Settings.reason(new AccessDeniedException("file"))).isEqualTo("permission denied");
+    assertThat(Settings.reason(new IOException("Input/output error")))
+        .isEqualTo("Input/output error");
   }
 
   @Test
