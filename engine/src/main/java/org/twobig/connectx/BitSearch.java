@@ -72,9 +72,9 @@ final class BitSearch extends ConnectXSearch {
   private final Node root = new Node();
 
   /**
-   * How good each cell was in this search, for each question (is the score above 0?), player and
-   * cell. Starts with the number of lines through the cell. Questions about one position share the
-   * counts.
+   * How good each cell was in searches about the present position: a count for each kind of
+   * question (whether White wins; any other), player and cell. Starts with the number of lines
+   * through the cell.
    */
   private final int[][][] histories;
 
@@ -222,7 +222,8 @@ final class BitSearch extends ConnectXSearch {
         end(node, -scores.ofWinAfter(stones + 1));
         return;
       }
-      // With two cells empty it is a draw: a threat on the last cell would have decided above.
+      // With at most two cells empty it is a draw: a threat on the last one would have decided
+      // above.
       if (stones >= bits.cells() - 2) {
         end(node, 0);
         return;
@@ -307,7 +308,10 @@ final class BitSearch extends ConnectXSearch {
     return node.stones >= leafStones;
   }
 
-  /** Returns the code for the leaf cache. It has the stones of the player to move, not White's. */
+  /**
+   * Returns the code for the leaf cache. It has the stones of the player to move, not White's; the
+   * number of all stones shows which player that is.
+   */
   private long code(Node node) {
     return node.own | node.filled + bits.bottom();
   }

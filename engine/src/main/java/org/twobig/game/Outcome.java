@@ -188,12 +188,14 @@ public enum Outcome {
     return (code & (forWhite ? 2 : 1)) != 0 || wins(code, forWhite);
   }
 
-  /** Returns whether a player wins by a code, if {@link #answers(int, boolean)} is true. */
+  /** Returns whether a player wins, by a code for which {@link #answers(int, boolean)} is true. */
   public static boolean wins(int code, boolean forWhite) {
     return code == (forWhite ? 5 : 6);
   }
 
-  /** Returns a code of 0 to 7, or 0 if it is damaged. A search calls this first. */
+  /**
+   * Returns a number, 0 to 7, if it is a code; else 0: it is damaged. A search calls this first.
+   */
   public static int sound(int code) {
     return -(0b0110_1110 >>> code & 1) & code;
   }

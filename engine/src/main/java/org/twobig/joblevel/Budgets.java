@@ -44,7 +44,7 @@ final class Budgets {
     }
   }
 
-  /** Doubles the budgets if {@code budget} is still one of them. */
+  /** Doubles the budgets, unless they have grown since a task got {@code budget}. */
   void grow(long budget) {
     if (budget == taskNodes || budget == brief()) {
       taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;

@@ -23,12 +23,13 @@ import org.twobig.table.Key;
  * the root is decided. If a task exceeds its budget of nodes, its position is expanded and its
  * successors become leaves. The graph is therefore deepest where positions take most work.
  *
- * <p>If no leaf is left to give out while more than {@value #WAITING_A_SPLIT} workers wait, the
- * search reverses expected answers of tasks, one after the other, and gives out the leaves that are
- * needed then. For the workers that still wait it splits the tasks that have run longest, one task
- * for every {@value #WAITING_A_SPLIT} workers. It calls back a task that is no longer relevant to
- * the root. When the graph exceeds its limit of memory, decided positions are removed from it; the
- * table and the journal still have them. If that frees too little, budgets grow.
+ * <p>If no leaf is left to give out, the search splits the tasks that have run longest, one task
+ * for every {@value #WAITING_A_SPLIT} waiting workers. If {@link #takeNow} still lacks more than
+ * {@value #WAITING_A_SPLIT} tasks for waiting workers, the search first reverses expected answers
+ * of tasks, one after the other, and gives out the leaves that are needed then. It calls back a
+ * task that is no longer relevant to the root. When the graph exceeds its limit of memory, decided
+ * positions are removed from it; the table and the journal still have them. If that frees too
+ * little, budgets grow.
  *
  * <p>Thread-safe. Any number of workers may call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
@@ -173,7 +174,7 @@ public final class Conductor {
 
   /**
    * Takes the next tasks without waiting, at most {@code most}; these may be more than the workers
-   * that wait. If too few leaves are left, splits tasks for the waiting workers.
+   * that wait. If too few leaves are left, reverses expected answers and splits tasks.
    */
   public synchronized List<Task> takeNow(int most, int workersWaiting) {
     int needed = Math.min(most, workersWaiting);
@@ -338,8 +339,8 @@ public final class Conductor {
 
   /**
    * Removes decided positions if the graph exceeds its limit of memory. If more than half of the
-   * limit is still in use, doubles the budgets, if the {@code budget} of the expanded task is still
-   * one of them.
+   * limit is still in use, doubles the budgets, unless they have grown since the expanded task got
+   * its {@code budget}.
    */
   private void keepWithinMemory(long budget) {
     if (graph.bytes() <= mostBytes || !graph.isOpen(rootNode())) {

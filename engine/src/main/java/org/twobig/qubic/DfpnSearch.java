@@ -47,8 +47,9 @@ final class DfpnSearch {
   private static final int PATIENCE = 80;
 
   /**
-   * The notes of both questions together take the available memory divided by this, rounded down to
-   * a power of 2, within {@link #LEAST_BYTES} and {@link #MOST_BYTES}. More memory gains little.
+   * The notes of both questions together take at most the available memory divided by this number,
+   * rounded down to a power of 2, within {@link #LEAST_BYTES} and {@link #MOST_BYTES}. More memory
+   * gains little.
    */
   private static final int MEMORY_SHARE = 32;
 

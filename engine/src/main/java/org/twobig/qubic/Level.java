@@ -58,7 +58,10 @@ final class Level {
     Arrays.setAll(sequences, i -> new Sequence(shape));
   }
 
-  /** Begins a position: {@link #order} has its moves, {@code moves} of them, none examined. */
+  /**
+   * Begins another position. Its moves are the first {@code moves} of {@link #order}; none is
+   * examined yet.
+   */
   void begin(int moves) {
     ordered = moves;
     opened = 0;

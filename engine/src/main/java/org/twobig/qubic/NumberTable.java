@@ -21,9 +21,9 @@ import org.twobig.tasks.Notes;
  *
  * <p>A position has {@value #PLACES} adjacent places and takes the first free place; at a free
  * place the word of the work is 0. If all places are taken, the new note replaces the note with the
- * least work, even if its own work is less, so a search finds its own last note. When another
- * process joins or the table grows, a search gets a new table, which looks up missing notes in the
- * table before. Not thread-safe.
+ * least work, even one with more work than the new note, so a search finds its own last note. When
+ * another process joins or the table grows, a search gets a new table, which looks up missing notes
+ * in the table before. Not thread-safe.
  */
 final class NumberTable {
   private static final int PLACES = 8;

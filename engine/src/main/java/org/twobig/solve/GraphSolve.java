@@ -149,7 +149,7 @@ public final class GraphSolve {
     }
   }
 
-  /** Stops the search if the question is spent, see {@link Asked#isSpent}; returns that. */
+  /** Stops the search if {@link Asked#isSpent}; returns whether it is. */
   boolean stopIfSpent() {
     boolean spent = asked.isSpent();
     if (spent) {

@@ -71,7 +71,8 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
 
   /**
    * Returns the bytes that an open store may still take: the growth of its table, up to {@code
-   * growTo} or half of the memory, and in RAM the notes of other processes that join a solve.
+   * growTo} or half of the available memory, whichever is less, and in RAM the notes of other
+   * processes that join a solve.
    */
   static long storeBytes(long growTo, long tableBytes, Placement placement, long available) {
     long growth = Math.max(0, Math.min(growTo, available / 2) - tableBytes);

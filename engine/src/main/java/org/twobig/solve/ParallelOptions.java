@@ -8,7 +8,7 @@ package org.twobig.solve;
  * @param graphBytes size at which the graph of a search is compacted, bytes
  */
 public record ParallelOptions(int threads, long taskNodes, long graphBytes) {
-  /** Default of {@link #taskNodes}: half a second of search. */
+  /** Default of {@link #taskNodes}: about half a second of search. */
   public static final long TASK_NODES = 1_000_000;
 
   public ParallelOptions {

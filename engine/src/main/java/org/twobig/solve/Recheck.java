@@ -38,6 +38,7 @@ public final class Recheck {
   /** The plain search gets the node limit divided by this number. */
   private static final long PLAIN_PART = 10;
 
+  /** What a check says of a claim. */
   public enum Judgement {
     /** The whole value was checked and is right. */
     AGREES,
@@ -52,6 +53,11 @@ public final class Recheck {
     NO_POSITION
   }
 
+  /**
+   * An entry of the table: its value is what the entry claims about the position with its key.
+   *
+   * @param value in the encoding of the table, see {@link StoredPositions#describeValue}
+   */
   public record Claim(Key key, long value) {}
 
   /**

@@ -22,8 +22,8 @@ import org.twobig.growth.TableSource;
  *     org.twobig.store.StoreBuilder#checkpointRate}; empty for no limit
  * @param growTo size up to which the table of a store grows while it is in use, see {@link
  *     org.twobig.store.StoreBuilder#growTo}; empty if it keeps its size
- * @param view makes the source of the tables on which searches work from the session's source: a
- *     table may also send its entries to other machines
+ * @param view gets the session's source of tables and returns the source for searches, whose tables
+ *     may also send their entries to other machines
  */
 public record SessionOptions(
     int threads,

@@ -80,8 +80,8 @@ public class MoveOrder {
   }
 
   /**
-   * Returns the features of a move; one that counts twice stands twice. Their weights add up to the
-   * score of the move without history. {@code last} is the cell played last.
+   * Returns the features of a move; a feature that counts n times is n times in the list. Their
+   * weights add up to the score of the move without history. {@code last} is the cell played last.
    */
   public static List<Integer> features(Node node, int cell, int last) {
     CellStates states = new CellStates();

@@ -184,7 +184,7 @@ public final class Weights {
     return text.toString();
   }
 
-  /** Returns the weight of a move with these features; one that counts twice stands twice. */
+  /** Returns the weight of a move; a feature that counts n times is n times in the list. */
   public int sum(int side, int stage, List<Integer> features) {
     return features.stream().mapToInt(feature -> weights[side][stage][feature]).sum();
   }

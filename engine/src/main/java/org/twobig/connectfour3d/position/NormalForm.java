@@ -4,11 +4,11 @@ package org.twobig.connectfour3d.position;
  * Builds the representative of a folded key: a position that {@link Folding} maps to that key. The
  * 80-bit code of the representative is the table key of all positions with the folded key.
  *
- * <p>The representative depends only on the smallest of the eight images of the folded key. The
- * stones that the key names keep their colours. All other stones, and the tempo cells that the key
- * counts as filled, are <i>grey</i>. If the number of tempo cells is odd, one grey cell must be
- * empty, since the number of stones shows the player to move. Any grey cell on the top level may be
- * that cell. The grey stones are coloured so that
+ * <p>The representative depends only on the smallest of the eight images of the folded key and on
+ * the player to move. The stones that the key names keep their colours. All other stones, and the
+ * tempo cells that the key counts as filled, are <i>grey</i>. If the number of tempo cells is odd,
+ * one grey cell must be empty, since the number of stones shows the player to move. Any grey cell
+ * on the top level may be that cell. The grey stones are coloured so that
  *
  * <ol>
  *   <li>every line, also a full one, has a black stone, except White's kept lines and lines that

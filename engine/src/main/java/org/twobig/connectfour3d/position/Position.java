@@ -117,7 +117,7 @@ public record Position(long white, long black) implements GameFinder.Stacks {
     return !Lines.allOpposedBy(forWhite ? black : white);
   }
 
-  /** Returns whether the player who moved last has completed a line. */
+  /** Returns whether a player has completed a line; it is the player who moved last. */
   public boolean isWon() {
     return Lines.anyInside(white) || Lines.anyInside(black);
   }

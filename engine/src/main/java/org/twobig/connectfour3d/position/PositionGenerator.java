@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
  * SplitMix64 (Steele, Lea and Flood 2014), made uniform below n by rejection.
  */
 public final class PositionGenerator {
+  /** The seed of the positions in the benchmarks and the ladder (tools/lab/docs). */
   public static final long STANDARD_SEED = 20240501;
 
   private static final long SEED_FACTOR = 1_000_003;
@@ -28,9 +29,11 @@ public final class PositionGenerator {
   }
 
   /**
-   * Generates games that begin with given moves. {@code stones} is at least their number.
+   * Generates games that begin with given moves.
    *
-   * @throws IllegalArgumentException if {@code stones} is out of range or the game is over
+   * @param stones the number of stones of the positions, from the number of these moves to 64
+   * @throws IllegalArgumentException if a move is illegal, a player has won after the moves, or
+   *     {@code stones} is out of range
    */
   public PositionGenerator(String beginning, int stones, long seed) {
     this.beginning = beginning.replaceAll("\\s", "").toUpperCase(Locale.ROOT);

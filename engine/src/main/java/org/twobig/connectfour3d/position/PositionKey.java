@@ -59,7 +59,7 @@ public final class PositionKey {
     return white | empty ^ empty << Cells.COLUMNS;
   }
 
-  /** Returns the filled cells of a key: those that have a one above them in their column. */
+  /** Returns the filled cells of a key: those with a one on any higher level of their column. */
   static long filled(long high, long low) {
     long level3 = high;
     long level2 = level3 | low >>> 48;

@@ -29,7 +29,7 @@ final class Symmetry {
     return image;
   }
 
-  /** Returns those of some symmetries that give the smallest image of cells, as signed numbers. */
+  /** Returns those of some symmetries whose image of the cells is smallest as a signed number. */
   static int smallest(long cells, int symmetries) {
     long smallest = Long.MAX_VALUE;
     int reachedBy = 0;

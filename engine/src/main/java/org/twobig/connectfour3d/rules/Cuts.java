@@ -9,7 +9,9 @@ import org.twobig.connectfour3d.position.Lines;
  * and the claims received by then contain a line of the defender. Not thread-safe.
  */
 final class Cuts {
-  /** The claims on each line that the defender's stones and claims fill; {@link #count} lines. */
+  /**
+   * For each of {@link #count} lines of the defender's stones and claims: its claims, at least 1.
+   */
   private final long[] cutting = new long[Lines.COUNT];
 
   private int count;
@@ -76,7 +78,7 @@ final class Cuts {
     return false;
   }
 
-  /** Returns the cells of a cell's column on the levels below the cell, and {@code more} levels. */
+  /** Returns the cells of a cell's column on levels below the cell's level plus {@code more}. */
   private static long columnUpTo(int cell, int more) {
     int top = (cell >>> 4) + more;
     long below = top >= Cells.LEVELS ? -1L : (1L << Cells.COLUMNS * top) - 1;

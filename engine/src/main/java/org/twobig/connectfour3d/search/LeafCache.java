@@ -8,7 +8,7 @@ import org.twobig.connectfour3d.position.QuietMoves;
 /**
  * The leaf cache: values of the positions that a search has solved. Nearly all probes are for
  * positions with many stones, which are cheap to solve again: a probe in main memory would take
- * longer than their search. The cache of a processor that runs one or two searches holds it.
+ * longer than their search. It fits into the cache of a processor that runs one or two searches.
  */
 final class LeafCache {
   /** Binary logarithm of the entries for each player to move, which take 6.25 MiB. */

@@ -282,7 +282,8 @@ public final class Search {
    * Returns the value of a node whose key has been set. Three tests come before the search of a
    * move: whether a position after a quiet move is known, whether a position after another move is
    * known (enhanced transposition cutoff, Plaat et al. 1996), and whether forcing moves win. From
-   * {@link #CHILD_PROBES_STONES} stones on, only the last is made. Only other moves are ordered.
+   * {@link #CHILD_PROBES_STONES} stones on, only the last test is made. Moves known to fail are
+   * neither ordered nor searched.
    */
   private int valueByMoves(Node node, long playable) {
     int success = successValue(node);
@@ -381,9 +382,9 @@ public final class Search {
   }
 
   /**
-   * Removes the moves that are known to fail. Returns {@link #DECIDED} if a move is known to
-   * succeed or begins forcing moves that win. The given moves must include all safe moves that make
-   * an opening.
+   * Returns the moves that are not known to fail; {@link #DECIDED} if a move is known to succeed or
+   * begins forcing moves that win. The given moves must include all safe moves that make an
+   * opening.
    */
   private long withoutKnown(Node node, long moves) {
     int success = successValue(node);

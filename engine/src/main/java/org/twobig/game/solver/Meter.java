@@ -102,7 +102,7 @@ public final class Meter {
     tally.probed(keyClass, hit);
   }
 
-  /** Shows the counts so far to other threads and processes. Goes through a thousand words. */
+  /** Shows the counts so far to other threads and processes; goes through a thousand words. */
   public void publish() {
     tally.searched(nodes - published.nodes());
     tally.flush();

@@ -11,14 +11,18 @@ import org.twobig.cluster.wire.Wire.DamagedException;
  * The state of a solve on many machines. The conductor publishes it to other processes of its
  * machine.
  *
+ * @param pid number of the conductor's process
  * @param running number of tasks on which threads of nodes work
  * @param waiting number of tasks that no thread has taken yet
  * @param redelivered number of deliveries to a second thread because the first thread was lost
  * @param damaged number of invalid outcomes
+ * @param rechecked the checks of answers by a second node
  * @param leastWork only entries of at least this work travel, in search nodes
+ * @param entries the entries that the conductor has sent, received and dropped
  * @param standby the address at which the standby will listen; empty if there never was one
  * @param standbyBehind number of records of the journal that the standby lacks; -1 if no standby is
  *     connected
+ * @param nodes the connected nodes
  */
 public record ClusterStatus(
     long pid,
@@ -33,8 +37,12 @@ public record ClusterStatus(
     long standbyBehind,
     List<NodeStatus> nodes) {
   /**
-   * The number of answers that were chosen for a check, of checks that have ended, and of checks
-   * that found the same answer. The other ended checks found none within their budget.
+   * Numbers of checks of answers, see {@link Hub#recheck}.
+   *
+   * @param chosen answers that were chosen for a check
+   * @param done checks that have ended
+   * @param agreed ended checks that found the same answer; the others found none within their
+   *     budget
    */
   public record Rechecked(long chosen, long done, long agreed) {}
 

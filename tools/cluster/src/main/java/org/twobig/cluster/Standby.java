@@ -154,7 +154,7 @@ public final class Standby {
     return End.STOPPED;
   }
 
-  /** Reports the first problem; once reached, each new problem except a lost connection. */
+  /** Reports the first problem; once reached, each other problem that is no lost connection. */
   private void report(Exception e) {
     if (!wasReached && lastProblem.isEmpty()) {
       lastProblem = String.valueOf(e.getMessage());

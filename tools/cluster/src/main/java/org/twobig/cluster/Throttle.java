@@ -15,7 +15,7 @@ final class Throttle {
   /** More bytes of entries a second than this raise the least work. */
   static final long MOST_BYTES_A_SECOND = 40L << 20;
 
-  /** Bytes that a message counts besides its own: 2,560 messages a second alone reach the limit. */
+  /** Bytes that count for each message besides its own: 2,560 empty ones a second are the limit. */
   static final long MESSAGE_BYTES = 16L << 10;
 
   private static final double MOST_SCALE = 1 << 20;

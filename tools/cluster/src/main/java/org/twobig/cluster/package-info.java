@@ -22,13 +22,14 @@
  * <ul>
  *   <li>No fault of the network causes a wrong answer. Every message has a checksum. An answer is
  *       true whenever and wherever it arrives: late, twice, or at another conductor.
- *   <li>No task is lost: a task is offered again until its outcome is in the journal or the
- *       conductor withdraws it. One transaction acknowledges a task and sends its outcome.
+ *   <li>A task is offered again until its outcome is in the journal or the conductor withdraws it,
+ *       even if nodes fail. One transaction acknowledges a task and sends its outcome.
  *   <li>A node keeps its last 65,536 solved outcomes until the conductor, and the standby if one is
  *       connected, has forced them to disk. The node sends unconfirmed outcomes again after every
  *       reconnection, and once a minute.
  *   <li>The conductor sends its terms to all nodes every two seconds, so the loss of one message
- *       with terms costs two seconds. A node exchanges entries from the start of each connection.
+ *       with terms costs two seconds at most. A node exchanges entries from the start of each
+ *       connection.
  *   <li>A standby confirms records when they are on its disk. Its copy is always a prefix of the
  *       conductor's journal.
  *   <li>If two answers contradict each other, the solve stops and names both machines and the
