@@ -120,23 +120,8 @@ public final class Store implements TableSource, AutoCloseable {
         "The store " + directory + " cannot be read", () -> TableScan.ofOpen(properties, tables));
   }
 
-  /** Notes in the tally that stores are not counted, since a probe does not count them. */
-  private static Table uncounted(Table table) {
-    table.tally().noteGaps();
-    return table;
-  }
-
   Layout shape() {
     return tables.table().layout();
-  }
-
-  private void requireWhole() {
-    if (shape().isPartitioned()) {
-      throw StoreException.refused(
-          "The table of the store %s is partitioned (%s), and what is asked of it needs one that is"
-              + " not. Name another store",
-          directory, shape());
-    }
   }
 
   /**
@@ -149,13 +134,19 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws StoreException REFUSED if the store is partitioned: call {@link #probe(int)}
    */
   public Probe probe() {
-    requireWhole();
-    return uncounted(tables.table()).regions().get(0).probe();
+    if (shape().isPartitioned()) {
+      throw StoreException.refused(
+          "The table of the store %s is partitioned (%s). Call probe(int) with the class of the keys",
+          directory, shape());
+    }
+    return probe(0);
   }
 
   /** Returns a probe for keys of one class, like {@link #probe()}; the table may be partitioned. */
   public Probe probe(int keyClass) {
-    return uncounted(tables.table()).region(keyClass).probe();
+    Table table = tables.table();
+    table.tally().noteGaps(); // a probe does not count what it stores
+    return table.region(keyClass).probe();
   }
 
   /**

@@ -167,7 +167,7 @@ class StoreBuilderTest {
     assertRefused(
         () -> Store.at(stores.directory()).open(),
         "There is no store in",
-        "by the program of that game");
+        "your program makes the store");
     assertThatThrownBy(() -> Store.at(stores.root.resolve("x".repeat(300))).open())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("File name too long")
