@@ -40,7 +40,7 @@ public final class Console implements AutoCloseable {
   }
 
   public static Outcome run(Object... arguments) {
-    return execute(Twobig::commandLine, arguments);
+    return execute(() -> Twobig.commandLineFor(words(arguments)), arguments);
   }
 
   /** Runs a command that must succeed. */
@@ -64,17 +64,17 @@ public final class Console implements AutoCloseable {
     try {
       System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
       System.setErr(capturedErr);
-      code =
-          commandLine
-              .get()
-              .setErr(new PrintWriter(capturedErr, true))
-              .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+      code = commandLine.get().setErr(new PrintWriter(capturedErr, true)).execute(words(arguments));
     } finally {
       System.setOut(standardOut);
       System.setErr(standardErr);
     }
     return new Outcome(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  private static String[] words(Object... arguments) {
+    return Stream.of(arguments).map(Object::toString).toArray(String[]::new);
   }
 
   public Path path(String name) {

@@ -43,12 +43,7 @@ public final class Bench implements Runnable {
 
   /** Returns the command line; it reports errors as {@code twobig} does. */
   static CommandLine commandLine() {
-    CommandLine twobig = Twobig.commandLine();
-    return new CommandLine(new Bench())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setUsageHelpAutoWidth(true)
-        .setParameterExceptionHandler(twobig.getParameterExceptionHandler())
-        .setExecutionExceptionHandler(twobig.getExecutionExceptionHandler());
+    return Twobig.configured(new CommandLine(new Bench()));
   }
 
   public static void main(String[] arguments) {

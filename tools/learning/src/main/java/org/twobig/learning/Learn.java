@@ -38,12 +38,7 @@ public final class Learn implements Runnable {
 
   /** Returns the command line; it reports errors as {@code twobig} does. */
   static CommandLine commandLine() {
-    CommandLine twobig = Twobig.commandLine();
-    return new CommandLine(new Learn())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setUsageHelpAutoWidth(true)
-        .setParameterExceptionHandler(twobig.getParameterExceptionHandler())
-        .setExecutionExceptionHandler(twobig.getExecutionExceptionHandler());
+    return Twobig.configured(new CommandLine(new Learn()));
   }
 
   public static void main(String[] arguments) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.twobig.cli.cluster.KeyCommand;
 import org.twobig.cli.maintain.CheckpointCommand;
@@ -35,7 +36,7 @@ final class Commands {
   static final String MORE = "More";
 
   /** The commands of this module by name and alias. */
-  static final Map<String, Class<?>> OWN = new LinkedHashMap<>();
+  private static final Map<String, Class<?>> OWN = new LinkedHashMap<>();
 
   private static final Map<String, List<Class<?>>> OWN_GROUPS = new LinkedHashMap<>();
 
@@ -88,6 +89,16 @@ final class Commands {
 
   static String name(Class<?> command) {
     return command.getAnnotation(CommandLine.Command.class).name();
+  }
+
+  /** Returns the command with a name; one of this module also by its alias. */
+  static Optional<Class<?>> named(String name) {
+    return OWN.containsKey(name)
+        ? Optional.of(OWN.get(name))
+        : groups().values().stream()
+            .<Class<?>>flatMap(List::stream)
+            .filter(command -> name(command).equals(name))
+            .findAny();
   }
 
   /** Returns the commands by group, with those that other modules add. */

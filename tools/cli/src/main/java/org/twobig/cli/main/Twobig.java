@@ -103,26 +103,32 @@ public final class Twobig implements Runnable {
    * command, the command line has only this command, because reading the options of all commands
    * takes half of the time to start.
    */
-  static CommandLine commandLineFor(String... arguments) {
+  public static CommandLine commandLineFor(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
     if (VERSION.contains(first)) {
       return commandLine(List.of());
     }
-    return Commands.OWN.containsKey(first) && !OF_ALL.contains(first)
-        ? commandLine(List.of(Commands.OWN.get(first)))
-        : whole();
+    return OF_ALL.contains(first)
+        ? whole()
+        : Commands.named(first)
+            .map(command -> commandLine(List.of(command)))
+            .orElseGet(Twobig::whole);
   }
 
   private static CommandLine commandLine(List<Class<?>> commands) {
     CommandLine program = new CommandLine(new Twobig());
     commands.forEach(command -> program.addSubcommand(command));
-    program
+    return HelpLayout.applyTo(Types.register(configured(program)));
+  }
+
+  /** Sets how a program and its commands read arguments and report errors. */
+  public static CommandLine configured(CommandLine program) {
+    return program
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setAbbreviatedOptionsAllowed(false)
         .setParameterExceptionHandler(Twobig::usage)
         .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
-    return HelpLayout.applyTo(Types.register(program));
   }
 
   /**

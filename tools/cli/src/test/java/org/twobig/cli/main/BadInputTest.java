@@ -205,7 +205,7 @@ class BadInputTest {
     String text = late(first) + "\n" + late(next) + (first.length() % 2 == 0 ? " 1\n" : "");
     Files.writeString(file, text.replace('\uD83D', '?').replace('\uDE00', '?'));
     assertSensible(
-        Twobig.commandLine(),
+        Twobig.commandLineFor("solve"),
         List.of(ExitCode.OK, ExitCode.FAILED, ExitCode.USAGE, ExitCode.REFUSED),
         List.of(
             "solve", "--no-store", "--size", "5m", "--threads", "1", "--file", file.toString()));

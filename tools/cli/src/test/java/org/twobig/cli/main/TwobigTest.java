@@ -101,11 +101,15 @@ class TwobigTest extends CommandsContract {
     assertThat(out.toString()).startsWith(("Usage: twobig " + command).strip());
   }
 
+  private static int execute(StringWriter err, String... arguments) {
+    return Twobig.commandLineFor(arguments).setErr(new PrintWriter(err, true)).execute(arguments);
+  }
+
   @ParameterizedTest
   @CsvSource({"delet", "deleet", "unloaded", "vrify"})
   void deleteIsNeverProposed(String word) {
     StringWriter err = new StringWriter();
-    int code = Twobig.commandLine().setErr(new PrintWriter(err, true)).execute(word);
+    int code = execute(err, word);
 
     assertThat(code).isEqualTo(2);
     assertThat(err.toString())
@@ -145,10 +149,7 @@ class TwobigTest extends CommandsContract {
   @CsvFileSource(resources = "/wrong-usage.csv", quoteCharacter = '\'')
   void wrongUsageIsExplainedInAFewWords(String arguments, String words) {
     StringWriter err = new StringWriter();
-    int code =
-        Twobig.commandLine()
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+    int code = execute(err, arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
     assertThat(err.toString()).startsWith("twobig: ").contains(words);
     assertThat(err.toString().lines().count()).as(err.toString()).isLessThanOrEqualTo(3);
@@ -174,8 +175,7 @@ class TwobigTest extends CommandsContract {
       })
   void whatIsAbsentIsRefused(String arguments) {
     StringWriter err = new StringWriter();
-    int code =
-        Twobig.commandLine().setErr(new PrintWriter(err, true)).execute(arguments.split(" "));
+    int code = execute(err, arguments.split(" "));
 
     assertThat(err.toString()).startsWith("twobig: ");
     assertThat(err.toString().lines()).hasSize(1);

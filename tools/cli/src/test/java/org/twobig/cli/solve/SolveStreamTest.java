@@ -68,7 +68,7 @@ class SolveStreamTest {
 
   private int solve(InputStream questions, String... more) {
     System.setIn(questions);
-    return Twobig.commandLine()
+    return Twobig.commandLineFor("solve")
         .execute(
             Stream.concat(
                     Stream.of("solve", "--no-store", "--size", "32m", "-t", "1", "-f", "-"),
