@@ -47,7 +47,9 @@ public final class OracleBoard {
         heights[move]++;
       }
     }
-    this.stones = (int) stones.stream().filter(stone -> stone != Stone.NONE).count();
+    for (Stone stone : cells) {
+      this.stones += stone == Stone.NONE ? 0 : 1;
+    }
   }
 
   public Stone at(int cell) {
@@ -136,7 +138,12 @@ public final class OracleBoard {
   }
 
   public boolean hasLine(Stone player) {
-    return game.lines().stream().anyMatch(line -> isFull(line, player, -1));
+    for (int[] line : game.lines()) {
+      if (isFull(line, player, -1)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a player has all cells of a line but one that is left out, if it lies there. */

@@ -16,16 +16,17 @@ import org.twobig.testing.Seeds;
 class OracleTest {
   /** White's score by the rules alone. */
   private static int score(OracleBoard board, Map<String, Integer> known) {
-    Integer before = known.get(board.toString());
+    String picture = board.toString();
+    Integer before = known.get(picture);
     if (before == null) {
       int won = (board.game.cells - board.stones()) / 2 + 1;
       before = board.hasLine(Stone.WHITE) ? won : board.hasLine(Stone.BLACK) ? -won : 0;
-      if (!board.isOver()) {
+      if (before == 0 && board.stones() < board.game.cells) {
         var scores = board.legalMoves().stream().mapToInt(move -> score(board.after(move), known));
         boolean white = board.toMove() == Stone.WHITE;
         before = white ? scores.max().orElseThrow() : scores.min().orElseThrow();
       }
-      known.put(board.toString(), before);
+      known.put(picture, before);
     }
     return before;
   }

@@ -1,6 +1,7 @@
 package org.twobig.connectfour3d;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -94,12 +95,18 @@ public enum RandomBoards {
       boolean stuck = false;
       while (!stuck && board.stones() < stones) {
         Stone player = board.toMove();
-        List<Integer> columns = board.legalMoves();
-        columns.removeIf(column -> board.completes(board.landing(column), player));
+        List<Integer> columns = new ArrayList<>();
+        List<Integer> begun = new ArrayList<>();
+        for (int column : board.legalMoves()) {
+          if (!board.completes(board.landing(column), player)) {
+            columns.add(column);
+            if (board.height(column) > 0) {
+              begun.add(column);
+            }
+          }
+        }
         stuck = columns.isEmpty();
         if (!stuck) {
-          List<Integer> begun = new ArrayList<>(columns);
-          begun.removeIf(column -> board.height(column) == 0);
           List<Integer> from = !begun.isEmpty() && random.nextDouble() < onStones ? begun : columns;
           last =
               columns.contains(last) && random.nextDouble() < again
@@ -204,13 +211,13 @@ public enum RandomBoards {
 
   /** A board with these stones. */
   public static OracleBoard board(long white, long black) {
-    List<Stone> stones = new ArrayList<>();
+    Stone[] stones = new Stone[64];
     for (int cell = 0; cell < 64; cell++) {
-      stones.add(
+      stones[cell] =
           (white >>> cell & 1) != 0
               ? Stone.WHITE
-              : (black >>> cell & 1) != 0 ? Stone.BLACK : Stone.NONE);
+              : (black >>> cell & 1) != 0 ? Stone.BLACK : Stone.NONE;
     }
-    return OracleGame.CUBE.ofStones(stones);
+    return OracleGame.CUBE.ofStones(Arrays.asList(stones));
   }
 }

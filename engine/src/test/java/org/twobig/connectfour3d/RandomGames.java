@@ -47,12 +47,9 @@ public final class RandomGames {
       while (!won && board.stones() < stones) {
         OracleBoard.Stone player = board.toMove();
         List<Integer> legal = board.legalMoves();
-        List<Integer> quiet = new ArrayList<>(legal);
-        quiet.removeIf(column -> board.completes(board.landing(column), player));
-        List<Integer> candidates = peaceful && !quiet.isEmpty() ? quiet : legal;
-        List<Integer> forced = new ArrayList<>(candidates);
-        forced.removeIf(column -> !board.completes(board.landing(column), player.other()));
-
+        List<Integer> quiet = peaceful ? completing(false, player, board, legal) : List.of();
+        List<Integer> candidates = quiet.isEmpty() ? legal : quiet;
+        List<Integer> forced = completing(true, player.other(), board, candidates);
         int column = any(random, forced.isEmpty() ? candidates : forced);
         won = board.completes(board.landing(column), player);
         board.play(column);
@@ -62,6 +59,18 @@ public final class RandomGames {
         return moves.toString();
       }
     }
+  }
+
+  /** Those of some columns in which a stone completes a line, or completes none. */
+  private static List<Integer> completing(
+      boolean completes, OracleBoard.Stone player, OracleBoard board, List<Integer> columns) {
+    List<Integer> chosen = new ArrayList<>();
+    for (int column : columns) {
+      if (board.completes(board.landing(column), player) == completes) {
+        chosen.add(column);
+      }
+    }
+    return chosen;
   }
 
   private static int any(Random random, List<Integer> columns) {

@@ -176,7 +176,7 @@ class ConnectXPositionTest {
           keys.add(position.key());
           for (int move : position.legalMoves()) {
             ConnectXPosition then = position.play(move);
-            next.put(then.toString(), then);
+            next.put(then.contents(), then);
           }
         }
       }

@@ -557,14 +557,15 @@ public abstract class GameContract {
 
   @Test
   void theStonesAreThoseOfTheBoard() {
+    Grid grid = game.grid();
     for (int i = 0; i < positions / SHARE; i++) {
       for (Board board : randomGame(Integer.MAX_VALUE - 1)) {
         String stones = board.contents();
-        assertThat(stones).hasSize(game.grid().cells()).matches("[WB.]*");
+        assertThat(stones).hasSize(grid.cells()).matches("[WB.]*");
         List<String> after =
             board.legalMoves().stream().map(board::play).map(Board::contents).toList();
-        if (game.grid().lines() > 0) {
-          assertStones(board, stones, after);
+        if (grid.lines() > 0) {
+          assertStones(board, grid, stones, after);
         }
         assertThat(after).doesNotContain(stones);
       }
@@ -572,7 +573,7 @@ public abstract class GameContract {
   }
 
   /** Where lines win, a move puts a stone of the player on an empty cell. */
-  private void assertStones(Board board, String stones, List<String> after) {
+  private void assertStones(Board board, Grid grid, String stones, List<String> after) {
     long white = stones.chars().filter(stone -> stone == Grid.WHITE).count();
     long black = stones.chars().filter(stone -> stone == Grid.BLACK).count();
     assertThat(white - black).isEqualTo(board.ply() % 2);
@@ -580,7 +581,7 @@ public abstract class GameContract {
     List<Integer> playable =
         IntStream.range(0, board.end().isEmpty() ? stones.length() : 0)
             .filter(cell -> stones.charAt(cell) == Grid.EMPTY)
-            .filter(cell -> game.grid().isPlayable(cell, stones))
+            .filter(cell -> grid.isPlayable(cell, stones))
             .boxed()
             .toList();
     assertThat(after.stream().map(next -> Grid.filled(stones, next)).sorted().toList())

@@ -74,9 +74,10 @@ public final class Grid {
     // A direction is a number to base 3, whose digits are the steps -1, 0 and 1 along the sides.
     // The numbers of the first half are the reverse directions. A line of one cell has one
     // direction only.
+    int cells = cells();
     int first = inRow == 1 ? steps - 1 : steps / 2 + 1;
     for (int code = first; code < steps; code++) {
-      for (int from = 0; from < cells(); from++) {
+      for (int from = 0; from < cells; from++) {
         int[] line = line(from, code);
         if (line.length == inRow) {
           found.add(line);

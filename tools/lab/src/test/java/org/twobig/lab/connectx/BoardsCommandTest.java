@@ -8,9 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -53,11 +51,14 @@ class BoardsCommandTest {
 
     private final Size size;
     private final char[][] cells;
-    private final Map<String, Integer> known = new HashMap<>();
+
+    /** What has been found, by the cells as digits to the base of 3; null where nothing has. */
+    private final Integer[] known;
 
     AllMoves(Size size) {
       this.size = size;
       this.cells = new char[size.columns()][size.rows()];
+      this.known = new Integer[(int) Math.pow(3, size.cells())];
       for (char[] column : cells) {
         Arrays.fill(column, '.');
       }
@@ -65,29 +66,33 @@ class BoardsCommandTest {
 
     /** Moves of a game of perfect play, negative if Black wins; empty for a draw. */
     OptionalInt moves() {
-      int best = best(0);
+      int best = best(0, 0);
       return best == 0
           ? OptionalInt.empty()
           : OptionalInt.of(Integer.signum(best) * (WIN - Math.abs(best)));
     }
 
     /** The better for the player to move, the larger. */
-    private int best(int made) {
-      String picture = String.join("|", Arrays.stream(cells).map(String::new).toList());
-      Integer before = known.get(picture);
-      if (before != null) {
-        return before;
+    private int best(int made, int number) {
+      if (known[number] != null) {
+        return known[number];
       }
+      char player = made % 2 == 0 ? 'x' : 'o';
+      int digit = made % 2 + 1;
       int best = made == size.cells() ? 0 : -WIN;
       for (int column = 0; column < size.columns(); column++) {
-        int row = new String(cells[column]).indexOf('.');
-        if (row >= 0) {
-          cells[column][row] = made % 2 == 0 ? 'x' : 'o';
-          best = Math.max(best, isLine(column, row) ? WIN - made - 1 : -best(made + 1));
+        int row = 0;
+        while (row < size.rows() && cells[column][row] != '.') {
+          row++;
+        }
+        if (row < size.rows()) {
+          cells[column][row] = player;
+          int next = number + digit * (int) Math.pow(3, column * size.rows() + row);
+          best = Math.max(best, isLine(column, row) ? WIN - made - 1 : -best(made + 1, next));
           cells[column][row] = '.';
         }
       }
-      known.put(picture, best);
+      known[number] = best;
       return best;
     }
 

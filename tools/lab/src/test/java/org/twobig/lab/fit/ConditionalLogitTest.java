@@ -30,7 +30,7 @@ class ConditionalLogitTest {
     Random random = new Random(4);
     double[] coefficients = {1.5, -0.7, 0, 0.3, -2};
     List<ConditionalLogit.Choice> choices = new ArrayList<>();
-    for (int i = 0; i < 40_000; i++) {
+    for (int i = 0; i < 10_000; i++) {
       int[][] alternatives = new int[2 + random.nextInt(8)][];
       for (int j = 0; j < alternatives.length; j++) {
         alternatives[j] = random.ints(random.nextInt(4), 0, coefficients.length).toArray();

@@ -72,7 +72,7 @@ class GrowthTest {
     int growths = 0;
     int means = 0;
     for (int seed = 0; seed < 60; seed++) {
-      Growth growth = scattered(seed, 100);
+      Growth growth = scattered(seed, 50);
       growths += holds(growth.perStone(), FACTOR) ? 1 : 0;
       means += holds(growth.mean(16), expected(16)) ? 1 : 0;
     }
