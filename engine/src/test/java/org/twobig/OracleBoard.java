@@ -74,10 +74,6 @@ public final class OracleBoard {
     return landing(move) < cells.length;
   }
 
-  public boolean isPlayable(int cell) {
-    return landing(cell % game.moves) == cell;
-  }
-
   public List<Integer> legalMoves() {
     List<Integer> legal = new ArrayList<>();
     for (int move = 0; move < game.moves; move++) {

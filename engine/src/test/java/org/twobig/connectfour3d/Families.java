@@ -38,7 +38,6 @@ public final class Families {
   private final Map<FoldedKey, Position> first = new HashMap<>();
   private final Map<Key, FoldedKey> seen = new HashMap<>();
   private final List<Disagreement> disagreements = new ArrayList<>();
-  private long positions;
   private long merged;
   private long mergedOfDifferentLength;
   private long whiteWins;
@@ -125,7 +124,6 @@ public final class Families {
     Folding.fold(node);
     FoldedKey key = new FoldedKey(node.key0, node.key1, node.key2, node.whiteToMove);
     seen.put(own, key);
-    positions++;
     Position twin = first.putIfAbsent(key, position);
     if (twin != null) {
       compare(twin, position);
@@ -142,11 +140,6 @@ public final class Families {
     if (Representatives.board(other).value() != value) {
       disagreements.add(new Disagreement(one, other));
     }
-  }
-
-  /** Positions made, images of one another counted once. */
-  public long positions() {
-    return positions;
   }
 
   /** Positions that were compared with another one of the same key. */

@@ -27,6 +27,7 @@ import org.twobig.solve.SessionOptions;
 import org.twobig.solve.SolveJournal;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
+import org.twobig.table.Geometry;
 import org.twobig.table.Table;
 
 /** Qubic solved by tasks: also where positions have too many stones for the table. */
@@ -63,6 +64,13 @@ class TasksTest {
     }
   }
 
+  private Path store() {
+    Path store = folder.resolve("store");
+    Geometry geometry = EmptyTable.geometry(GAME.positions(), BYTES);
+    Store.at(store).layout(geometry).placement(Placement.DIRECT).create().close();
+    return store;
+  }
+
   private static Session open(Path store) {
     SessionOptions options =
         new SessionOptions(
@@ -76,12 +84,7 @@ class TasksTest {
 
   @Test
   void aPositionOfMoreStonesThanATableHoldsIsSolvedOnAStore() {
-    Path store = folder.resolve("late");
-    Store.at(store)
-        .layout(EmptyTable.geometry(GAME.positions(), BYTES))
-        .placement(Placement.DIRECT)
-        .create()
-        .close();
+    Path store = store();
     try (Session session = open(store)) {
       Answered answered =
           session.solve(session.request(HARD.get(0)), Question.BOTH, Cost.UNLIMITED, true);
@@ -92,12 +95,7 @@ class TasksTest {
 
   @Test
   void anOpeningIsGivenUpAndResumed() {
-    Path store = folder.resolve("a");
-    Store.at(store)
-        .layout(EmptyTable.geometry(GAME.positions(), BYTES))
-        .placement(Placement.DIRECT)
-        .create()
-        .close();
+    Path store = store();
     try (Session session = open(store)) {
       Cost most = new Cost(2_000, Duration.ofDays(1));
       assertThat(session.solve(session.request("000f"), Question.WHITE, most, false).solution())
