@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -14,11 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.offline.Comparison;
 import org.twobig.offline.Export;
+import org.twobig.offline.Maintenance;
 import org.twobig.offline.Outcomes;
 import org.twobig.offline.Progress;
+import org.twobig.offline.Sample;
+import org.twobig.offline.Statistics;
+import org.twobig.offline.Verification;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
+import org.twobig.store.StoreBuilder;
 import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
 import org.twobig.table.GeometryException;
@@ -93,45 +101,72 @@ class LibraryTest {
         .isInstanceOf(GeometryException.class);
   }
 
+  /** A program of a class of this test; what it says on its error stream is in the file errors. */
+  private Process start(String classPath, Class<?> program) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--"))
+        .forEach(command::add);
+    command.addAll(
+        List.of("-cp", classPath, program.getName(), folder.resolve("store").toString()));
+    return new ProcessBuilder(command).redirectError(folder.resolve("errors").toFile()).start();
+  }
+
+  private String errors() throws IOException {
+    return Files.readString(folder.resolve("errors"));
+  }
+
   @Test
   void withoutLibrariesAStoreWorksAndWhatNeedsOneSaysWhich() throws Exception {
-    Path errors = folder.resolve("errors");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                "target/classes:target/test-classes",
-                LibraryTest.class.getName() + "$WithoutLibraries",
-                folder.resolve("store").toString())
-            .redirectError(errors.toFile())
-            .start();
+    Process process = start("target/classes:target/test-classes", WithoutLibraries.class);
     List<String> said = process.inputReader().lines().toList();
-    assertThat(process.waitFor()).as(Files.readString(errors)).isZero();
+    assertThat(process.waitFor()).as(errors()).isZero();
     assertThat(said)
         .containsExactly(
             "kept",
             "[]",
             "REFUSED",
             "Export and import need a library: add net.openhft:chronicle-bytes to the class path");
-    assertThat(Files.readString(errors).lines().filter(line -> line.contains("WARNING")))
-        .singleElement()
-        .asString()
-        .endsWith(
-            "without counters, which others could read: add the library org.agrona:agrona to the class path");
+    assertThat(errors().lines().filter(line -> line.contains("WARNING")))
+        .isNotEmpty()
+        .allMatch(
+            line ->
+                line.endsWith(
+                    "without counters, which others could read: add the library org.agrona:agrona to the class path"));
+  }
+
+  @Test
+  void exportAndImportSayNothingOfTheirLibrary() throws Exception {
+    Process process = start(System.getProperty("java.class.path"), Exporting.class);
+    assertThat(process.waitFor()).as(errors()).isZero();
+    assertThat(errors()).isEmpty();
+  }
+
+  private static StoreBuilder builder(Path directory) {
+    return Store.at(directory)
+        .keys(RULES.keySpace())
+        .values(RULES.valueBits())
+        .size("1m")
+        .placement(Placement.DIRECT);
+  }
+
+  /** A program that exports and imports. */
+  static final class Exporting {
+    public static void main(String[] arguments) {
+      Path directory = Path.of(arguments[0]);
+      builder(directory).openOrCreate().close();
+      Path file = directory.resolveSibling("file");
+      Export.toFile(directory, file, RULES, new Progress());
+      Maintenance.importFile(directory, file, RULES, new Progress());
+    }
   }
 
   /** A program with no library beside the table. */
   static final class WithoutLibraries {
     public static void main(String[] arguments) {
       Path directory = Path.of(arguments[0]);
-      try (Store store =
-          Store.at(directory)
-              .keys(RULES.keySpace())
-              .values(RULES.valueBits())
-              .size("1m")
-              .placement(Placement.DIRECT)
-              .openOrCreate()) {
+      try (Store store = builder(directory).openOrCreate()) {
         Probe probe = store.probe();
         probe.find(0, 8);
         probe.keep(0, 8, 1, 1);
@@ -139,13 +174,24 @@ class LibraryTest {
         System.out.println(probe.find(0, 8) ? "kept" : "lost");
         System.out.println(Stores.processes(directory));
       }
+      Progress progress = new Progress();
+      Path other = directory.resolveSibling("other");
+      builder(other).openOrCreate().close();
+      Statistics.of(directory, RULES, progress);
+      Verification.of(directory, RULES, progress);
+      Sample.of(directory, (keyClass, value) -> true, 5, 1, RULES, progress);
+      Comparison.of(directory, other, 5, RULES, progress);
+      Maintenance.merge(directory, List.of(other), RULES, progress);
+      Maintenance.resize(directory, layout -> layout, RULES, progress);
+      Stores.drop(directory);
+      Stores.delete(other);
       try {
         Store.at(directory.resolveSibling("errors")).keys(RULES.keySpace()).openOrCreate();
       } catch (StoreException e) { // it is a file
         System.out.println(e.kind());
       }
       try {
-        Export.toFile(directory, directory.resolveSibling("file"), RULES, new Progress());
+        Export.toFile(directory, directory.resolveSibling("file"), RULES, progress);
       } catch (StoreException e) {
         System.out.println(e.getMessage());
       }
