@@ -30,6 +30,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
+import org.twobig.testing.Seeds;
 
 /** Several threads write and read what one would. */
 class ParallelCheckpointTest {
@@ -67,32 +68,55 @@ class ParallelCheckpointTest {
   }
 
   private static long[] load(Path file, Pace pace) throws IOException {
-    long[] words = new long[(int) TABLE.words()];
     try (CheckpointReader reader = CheckpointReader.open(file)) {
+      long[] words = new long[(int) reader.table().words()];
       CheckpointReader.Sink sink =
           (first, from, n) -> System.arraycopy(from, 0, words, (int) first, n);
       assertThat(reader.read(pace, () -> sink).requireWhole())
           .isEqualTo(Arrays.stream(words).filter(w -> w != 0).count());
+      return words;
     }
-    return words;
   }
 
+  /** Of tables of any size, filled from one end as far and as densely as it comes. */
   @Test
   void theFileIsTheOneThatOneThreadWrites() throws IOException {
-    byte[] alone = write(Pace.ALONE);
-    for (int i = 0; i < 5; i++) {
-      assertThat(write(THREE)).isEqualTo(alone);
-    }
-    long[] expected = new long[(int) TABLE.words()];
-    long[] block = new long[CheckpointFormat.BLOCK_WORDS];
-    for (long first = 0; first < TABLE.words(); first += block.length) {
-      int count = (int) Math.min(block.length, TABLE.words() - first);
-      if (words(first, block, count)) {
-        System.arraycopy(block, 0, expected, (int) first, count);
+    SplittableRandom random = Seeds.fresh();
+    for (int i = 0; i < 15; i++) {
+      long bytes = 16L * random.nextInt(256, 600_001);
+      TableHeader header =
+          TestStores.header(Layout.of(Geometry.ofBytes(new KeySpace("short", 1, 40), 2, bytes)));
+      long[] words = new long[(int) header.words()];
+      int full = random.nextInt(words.length + 1);
+      double filled = random.nextDouble();
+      int empty = CheckpointFormat.BLOCK_WORDS * random.nextInt(10); // that block has no words
+      Arrays.setAll(
+          words,
+          at ->
+              at < full
+                      && (at < empty || at >= empty + CheckpointFormat.BLOCK_WORDS)
+                      && random.nextDouble() < filled
+                  ? random.nextLong()
+                  : 0);
+      CheckpointWriter.Source copy =
+          (first, into, count) -> {
+            Arrays.setAll(into, at -> at < count && first != empty ? words[(int) first + at] : 7);
+            return first != empty;
+          };
+      assertThat(CheckpointWriter.write(file, header, SAVE, copy, Pace.ALONE))
+          .isEqualTo(Arrays.stream(words).filter(word -> word != 0).count());
+      byte[] alone = Files.readAllBytes(file);
+      for (int again = 0; again < 2; again++) {
+        CheckpointWriter.write(file, header, SAVE, copy, THREE);
+        assertThat(file).hasBinaryContent(alone);
+      }
+      assertThat(load(file, Pace.ALONE)).isEqualTo(words);
+      assertThat(load(file, THREE)).isEqualTo(words);
+      try (CheckpointReader reader = CheckpointReader.open(file)) {
+        assertThat(reader.table()).isEqualTo(header);
+        assertThat(reader.save()).isEqualTo(SAVE);
       }
     }
-    assertThat(load(file, Pace.ALONE)).isEqualTo(expected);
-    assertThat(load(file, THREE)).isEqualTo(expected);
   }
 
   @Test
