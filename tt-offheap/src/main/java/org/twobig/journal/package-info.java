@@ -30,10 +30,10 @@
  * checksum covers record, store and     |                                   |
  * offset. Records are read in the order |                                   |
  * in which they were appended           |                                   |
- * An end torn in a crash is cut off and | It holds only records that were   | JournalTest.aJournalCutAnywhereKeepsTheRecordsBefore
+ * An end torn in a crash is cut off and | It holds only records that were   | JournalModelTest.whatWasWrittenIsThereUpToTheFirstDamageOrTheJournalIsRefused
  * reported when the journal is next     | not forced.                       |
  * opened for writing; readers skip it   |                                   |
- * Damage to forced records is refused   | If no whole record follows,       | JournalTest.everyFlippedByteIsFoundAndRefusedWhereItHadBeenSafe
+ * Damage to forced records is refused   | If no whole record follows,       | JournalTest.whatWasForcedAfterAReopeningCountsAsSafe
  * with its place and the number of      | damage looks like a torn end, and |
  * records behind it                     | is cut off.                       |
  * Foreign keys, another store's journal |                                   | JournalTest.everyFieldOfAHeaderThatDoesNotFitIsNamed
