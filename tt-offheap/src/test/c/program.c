@@ -3,7 +3,6 @@
  *
  *   program find  DIR NAME VERSION BITS VALUE_BITS      lines "high low" in, "value work" or "-" out
  *   program store DIR NAME VERSION BITS VALUE_BITS      lines "high low value nodes" in, all read first
- *   program mix   DIR NAME VERSION BITS VALUE_BITS N    N stores and finds as SelfCheckingWords does
  *   program mixes DIR NAME VERSION BITS VALUE_BITS N    lines "high low stored value" in; N stores of
  *                                                       those that may be stored, and finds of all
  *   program hold  DIR NAME VERSION BITS VALUE_BITS      says "open", then for each line whether the
@@ -20,33 +19,11 @@
 
 #include <inttypes.h>
 
-static uint64_t mix(uint64_t number) {
-  uint64_t mixed = (number ^ number >> 29) * 0xBF58476D1CE4E5B9u;
-  return mixed ^ mixed >> 32;
-}
-
 static uint64_t next(uint64_t *state) {
   uint64_t z = *state += 0x9E3779B97F4A7C15u;
   z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
   z = (z ^ z >> 27) * 0x94D049BB133111EBu;
   return z ^ z >> 31;
-}
-
-static int run_mix(const twobig *table, uint64_t operations) {
-  uint64_t state = 99, hits = 0, wrong = 0;
-  for (uint64_t i = 0; i < operations; i++) {
-    uint64_t bits = next(&state), number = bits & 0xFFFFF, mixed = mix(number + 1);
-    uint64_t high = mixed >> 48, low = mixed << 20 | number, value = mix(low) >> 9 & 1;
-    if (bits >> 63) {
-      wrong += twobig_store(table, high, low, value, 1 + (bits >> 60)) != 0;
-    } else {
-      uint64_t entry = twobig_find(table, high, low);
-      hits += entry != 0;
-      wrong += entry != 0 && twobig_value(table, entry) != value;
-    }
-  }
-  printf("%" PRIu64 "\n%" PRIu64 "\n", hits, wrong);
-  return 0;
 }
 
 /* As WordMixes does: a key that is never stored, but made of words that are, must not be found. */
@@ -143,13 +120,9 @@ int main(int count, char **arguments) {
   } else {
     puts("open");
     fflush(stdout);
-    if (strcmp(task, "mix") == 0) {
-      run_mix(table, strtoull(arguments[7], NULL, 10));
-    } else {
-      while (getchar() != EOF) {
-        printf("%d\n", twobig_is_current(table));
-        fflush(stdout);
-      }
+    while (getchar() != EOF) {
+      printf("%d\n", twobig_is_current(table));
+      fflush(stdout);
     }
   }
   twobig_close(table);

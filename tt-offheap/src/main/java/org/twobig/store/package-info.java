@@ -55,8 +55,8 @@
  * kills, full disks and power cuts      |                                   |
  * This holds for entries of two words   | In RAM only. A killed writer      | WideStoreTest.aKilledWriterLeavesNoPairOfWordsThatWasNotStored
  * too; PairRegion has the proof         | costs the place it was writing.   | WideStoreTest.aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten
- *                                       |                                   | CProgramTest.aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys
- * After a process has died, the store   | Or there is none, if the process  | ProcessesTest.whatAKilledProcessStoredIsThere
+ *                                       |                                   | CProgramTest.aProgramInCAndOneInJavaShareATable
+ * After a process has died, the store   | Or there is none, if the process  | KillCampaignTest.nothingIsLostOrWrongOrLeftWhereverAProcessIsKilled
  * opens, with all entries that the      | was creating or deleting it.      | ProcessesTest.aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone
  * process had stored                    |                                   | ProcessesTest.aProcessKilledWhileItRestoresOrDropsLosesNothing
  * Programs in C keep these promises     | They take no checkpoints.         | CProgramTest.theSameStoresLeaveTheSameWords
@@ -67,7 +67,7 @@
  * A power cut loses only entries stored |                                   | PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment
  * after the last checkpoint began       |                                   | ProcessesTest.aProcessKilledWhileItSavesLeavesAWholeCheckpointAndAHotFileMarkedAsChanged
  * A checkpoint holds every entry stored | Unless it was replaced since.     | ProcessesTest.twoProcessesSeeEachOthersEntries
- * by any process before it began        |                                   | StoreTest.checkpointsTakenWhileAnotherThreadStoresHoldTrueEntriesOnly
+ * by any process before it began        |                                   | WideStoreTest.aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten
  * One save serves all processes. The    |                                   | ProcessesTest.theLastProcessThatMayWriteSavesWhatAllHaveStored
  * last writer saves when it closes. All |                                   | ProcessesTest.aProcessThatReadsACheckpointKeepsNobodyFromRestoring
  * others wait while a process restores  |                                   | ProcessesTest.aRestoreOrACreationIsWaitedForAsLongAsItsProcessLives

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -25,7 +24,7 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreBuilder;
 import org.twobig.store.Stores;
 import org.twobig.store.TableScan;
-import org.twobig.table.EntryRules;
+import org.twobig.store.TestKeys;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -125,49 +124,11 @@ class PythonReaderTest {
       }
     }
     Path file = scratch.resolve("exported");
-    Export.toFile(directory, file, new AnyEntry(keys), new Progress());
+    Export.toFile(directory, file, new TestKeys(keys, 2), new Progress());
     assertThat(read(file)).isEqualTo(expected);
     if (bits == 100) {
       assertThat(read(directory.resolve("table.checkpoint.2"))).isEqualTo(expected);
     }
     Stores.delete(directory);
-  }
-
-  /** Rules of a game in which every number is a position and every value possible. */
-  private record AnyEntry(KeySpace keySpace) implements EntryRules {
-    @Override
-    public int valueBits() {
-      return 2;
-    }
-
-    @Override
-    public int count() {
-      return 1;
-    }
-
-    @Override
-    public int of(long high, long low) {
-      return 0;
-    }
-
-    @Override
-    public boolean isValue(long value) {
-      return true;
-    }
-
-    @Override
-    public OptionalLong union(long value, long other) {
-      return value == other ? OptionalLong.of(value) : OptionalLong.empty();
-    }
-
-    @Override
-    public String describeKey(long high, long low) {
-      return new Key(high, low).toString();
-    }
-
-    @Override
-    public String describeValue(long value) {
-      return Long.toString(value);
-    }
   }
 }

@@ -8,7 +8,6 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -19,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -30,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.fault.Mutator;
 import org.twobig.file.StoreFile;
+import org.twobig.testing.Threads;
 
 /** The counters file as the processes of a make-believe machine see it. */
 class CountersFileTest {
@@ -205,15 +204,6 @@ class CountersFileTest {
     assertThat(living(machine).get(0).counter("c31")).isEqualTo(31);
   }
 
-  @Test
-  void theFileIsForTheOwnerAlone() throws IOException {
-    enter(machine, Role.SOLVER);
-
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
-        .isEqualTo("rw-------");
-    assertThat(file()).hasSize(CountersFile.BYTES);
-  }
-
   // ---- files that do not count
 
   private void assertMadeAnew(FakeMachine process) throws IOException {
@@ -295,22 +285,6 @@ class CountersFileTest {
   }
 
   @Test
-  void noiseInASlotIsReadWithoutHarm() {
-    assertThat(machine.take(64)).isTrue();
-    SplittableRandom random = new SplittableRandom(2);
-    byte[] noise = new byte[ProcessSlot.BYTES];
-    for (int i = 0; i < 2000; i++) {
-      random.nextBytes(noise);
-      UnsafeBuffer memory = new UnsafeBuffer(ByteBuffer.allocateDirect(noise.length));
-      memory.putBytes(0, noise);
-      memory.putLong(ProcessSlot.REGISTRATION, 2);
-      memory.putInt(ProcessSlot.NAMES + 512, 1); // a counter is there, its name is noise
-      assertThat(new ProcessSlot(memory, 64).read(machine)).isPresent();
-      assertThat(new ProcessSlot(memory, 65).read(machine)).isEmpty();
-    }
-  }
-
-  @Test
   void aReaderNeverSeesOneProcessWithTheTextOfAnother() throws Exception {
     FakeMachine even = new FakeMachine(2);
     FakeMachine odd = even.as(3);
@@ -320,25 +294,19 @@ class CountersFileTest {
     ProcessSlot slot =
         new ProcessSlot(new UnsafeBuffer(ByteBuffer.allocateDirect(ProcessSlot.BYTES)), 64);
     SplittableRandom random = new SplittableRandom(3);
-    AtomicBoolean done = new AtomicBoolean();
-    Thread owners =
-        Thread.ofPlatform()
-            .start(
-                () -> {
-                  while (!done.get()) {
-                    for (FakeMachine owner : List.of(even, odd)) {
-                      owner.take(64);
-                      slot.claim(owner, Role.maintenance("task " + owner.pid))
-                          .newCounter("counter" + owner.pid)
-                          .set(owner.pid);
-                      LockSupport.parkNanos(random.nextInt(200_000));
-                      slot.free();
-                      owner.giveBack(64);
-                    }
-                  }
-                });
+    Threads.Work moveIn =
+        time -> {
+          FakeMachine owner = time % 2 == 0 ? even : odd;
+          owner.take(64);
+          slot.claim(owner, Role.maintenance("task " + owner.pid))
+              .newCounter("counter" + owner.pid)
+              .set(owner.pid);
+          LockSupport.parkNanos(random.nextInt(200_000));
+          slot.free();
+          owner.giveBack(64);
+        };
     Set<Long> seen = new HashSet<>();
-    try {
+    try (var owners = Threads.repeat(moveIn)) {
       for (int i = 0; i < 2000 || seen.size() < 2; i++) {
         slot.read(reader)
             .ifPresent(
@@ -350,9 +318,6 @@ class CountersFileTest {
                   seen.add(process.pid());
                 });
       }
-    } finally {
-      done.set(true);
-      owners.join();
     }
   }
 }

@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.testing.Threads;
 
 /** The machine and the places in a lock file, as one process sees them. */
 @EnabledOnOs(OS.LINUX)
@@ -56,38 +51,24 @@ class MachineTest {
     assertThat(isTaken(64)).isFalse();
   }
 
+  /** Two threads look, two register and one conducts. */
   @Test
   void threadsOfOneProcessDoNotDisturbEachOther() throws Exception {
-    try (StoreLock lock = StoreLock.create(directory);
-        ExecutorService pool = Executors.newFixedThreadPool(4)) {
+    try (StoreLock lock = StoreLock.create(directory)) {
       lock.shared(Role.SOLVER, Duration.ZERO);
-      Machine machine = lock;
-      Callable<Integer> look =
-          () -> {
-            int taken = 0;
+      Threads.run(
+          5,
+          thread -> {
             for (int i = 0; i < 2000; i++) {
-              taken += machine.isTaken(StoreLock.CONDUCT) ? 1 : 0;
+              if (thread < 2) {
+                lock.isTaken(StoreLock.CONDUCT);
+              } else if (thread < 4 && i < 500) {
+                assertThat(lock.registering(() -> 7)).isEqualTo(7);
+              } else if (i < 200) {
+                lock.conducting(Duration.ZERO).close();
+              }
             }
-            return taken;
-          };
-      Callable<Integer> conduct =
-          () -> {
-            for (int i = 0; i < 200; i++) {
-              lock.conducting(Duration.ZERO).close();
-            }
-            return 0;
-          };
-      Callable<Integer> register =
-          () -> {
-            for (int i = 0; i < 500; i++) {
-              assertThat(lock.registering(() -> 7)).isEqualTo(7);
-            }
-            return 0;
-          };
-      List<Callable<Integer>> work = Stream.of(look, look, register, register, conduct).toList();
-      for (Future<Integer> future : pool.invokeAll(work)) {
-        future.get();
-      }
+          });
     }
   }
 }

@@ -126,13 +126,6 @@ class ExportFileTest {
     assertThat(read(export(store))).isEqualTo(stored);
   }
 
-  @Test
-  void anEmptyStoreMakesAFileToo() throws Exception {
-    Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, Map.of());
-
-    assertThat(read(export(store))).isEmpty();
-  }
-
   /** Reads all blocks as an import does before it stores anything. */
   private static long readAll(byte[] file) {
     try (Entries source = Entries.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
@@ -207,9 +200,6 @@ class ExportFileTest {
     assertThatThrownBy(() -> Entries.ofFile(file, RULES))
         .hasMessageContainingAll(
             "holds keys of outcomes version 3 (64 bits)", "expected outcomes version 3 (72 bits)");
-    Path text = Files.writeString(scratch.path("text"), "no export ".repeat(20));
-    assertThatThrownBy(() -> Entries.ofFile(text, RULES))
-        .hasMessageContaining("is no file of exported entries");
   }
 
   @Test

@@ -20,20 +20,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.fault.Kills;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
 import org.twobig.file.StoreFile;
@@ -157,36 +159,58 @@ class CProgramTest {
     return "%x %x\n".formatted(key.high(), key.low());
   }
 
+  /** Of keys with entries of one word, and of two. */
   @ParameterizedTest
-  @EnumSource(ReplacementScheme.class)
-  void theSameStoresLeaveTheSameWords(ReplacementScheme strategy) throws Exception {
-    Geometry geometry = Geometry.ofBytes(TestStores.KEYS, 2, 16 << 20, strategy);
+  @CsvSource({
+    "80, 16, TWOBIG",
+    "80, 16, BIG",
+    "80, 16, NEW",
+    "128, 64, TWOBIG",
+    "128, 64, BIG",
+    "128, 64, NEW"
+  })
+  void theSameStoresLeaveTheSameWords(int bits, int mebibytes, ReplacementScheme strategy)
+      throws Exception {
+    KeySpace keys = new KeySpace("any", 1, bits);
+    Layout layout = Layout.of(Geometry.ofBytes(keys, 2, (long) mebibytes << 20, strategy));
+    Geometry geometry = layout.partitions().get(0).geometry();
     SplittableRandom random = new SplittableRandom(3);
     StringBuilder input = new StringBuilder();
-    Map<Long, Long> words;
-    try (Store store = stores.create(Layout.of(geometry), Placement.DIRECT)) {
-      WordRegion table = store.use().table().wordRegion(0);
-      for (int i = 0; i < 40_000; i++) {
-        // few buckets, so that entries meet: their own and others
-        Key key = geometry.keyOf(random.nextInt(1000), random.nextInt(8) * 0x123456789L);
+    long[] words;
+    try (Store store = stores.create(layout, Placement.RAM)) {
+      Region table = store.use().table().regions().get(0);
+      for (int i = 0; i < 20_000; i++) {
+        // few buckets and few parts of keys, so that entries meet: their own and others
+        long low = random.nextInt(8) * 0x9E37_79B9_7F4A_7C15L;
+        long entry = geometry.entry(random.nextInt(4) * 0x8765_4321L, low, 0, 1);
+        Key key = geometry.keyOf(random.nextInt(1000), entry, low);
         long value = random.nextInt(4);
         long nodes = random.nextLong() >>> 1 + random.nextInt(63) | 1;
-        if (TestStores.KEYS.contains(key.high(), key.low())) {
-          table.store(table.bucket(key.high(), key.low()), key.low(), value, nodes);
+        if (keys.contains(key.high(), key.low())) {
+          table.keep(table.bucket(key.high(), key.low()), key.high(), key.low(), value, nodes);
           input.append(line(key).strip()).append(" %d %d%n".formatted(value, nodes));
         }
       }
-      words = TestStores.words(store);
+      words = firstWords(store);
     }
     Stores.delete(stores.directory());
-    assertThat(words).hasSizeGreaterThan(900);
 
-    stores.create(Layout.of(geometry), Placement.DIRECT).close();
-    assertThat(ask("store", TestStores.KEYS, 2, input.toString())).containsOnly("0");
-    try (Store store = stores.store().values(2).open()) {
+    stores.create(layout, Placement.RAM).close();
+    assertThat(ask("store", keys, 2, input.toString())).containsOnly("0");
+    try (Store store = Store.at(stores.directory()).keys(keys).values(2).open()) {
       assertThat(store.changed()).isTrue();
-      assertThat(TestStores.words(store)).isEqualTo(words);
+      assertThat(firstWords(store)).isEqualTo(words);
+      String key = line(geometry.keyOf(0, words[0], words[geometry.entryWords() - 1]));
+      assertThat(ask("find", keys, 2, key)).hasSize(1).doesNotContain("-");
     }
+  }
+
+  /** Versions of entries of two words are told by Java and by C alike, so all bits are equal. */
+  private static long[] firstWords(Store store) {
+    long[] words = new long[4 * 1000];
+    store.use().table().copyWords(0, words, words.length);
+    assertThat(Arrays.stream(words).filter(word -> word != 0).count()).isGreaterThan(900);
+    return words;
   }
 
   @Test
@@ -198,6 +222,12 @@ class CProgramTest {
         .containsExactly("22", "22", "22", "22", "0");
     assertThat(ask("find", TestStores.KEYS, 1, "10000 0\nffff ffffffffffffffff\n0 0\n"))
         .containsExactly("-", "1 1", "-");
+    Stores.delete(stores.directory());
+    stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM).close();
+    assertThat(ask("store", WideStoreTest.KEYS, 2, "4000000000 0 0 1\n3fffffffff 0 0 1\n"))
+        .containsExactly("22", "0");
+    assertThat(ask("find", WideStoreTest.KEYS, 2, "3fffffffff 0\n3fffffffff 1\n"))
+        .containsExactly("0 1", "-");
   }
 
   @ParameterizedTest
@@ -413,98 +443,19 @@ class CProgramTest {
     waiting.destroyForcibly().waitFor();
   }
 
-  /** -Dtwobig.mixed.operations=100000000: so many in each of the two. */
-  @Test
-  void aProgramInCAndOneInJavaShareATable() throws Exception {
-    long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
-    try (Store store = stores.create(Placement.RAM)) {
-      StoreProcess other = open("mix", TestStores.KEYS, 1, Long.toString(operations));
-      SelfCheckingWords words = new SelfCheckingWords(store.use().table().wordRegion(0));
-      words.run(operations, 1);
-      long least = operations / 20; // a process that finds its own words alone has twice as many
-      assertThat(Long.parseLong(other.line())).isGreaterThan(least);
-      assertThat(other.line()).as("wrong entries seen in C").isEqualTo("0");
-      other.finish();
-      assertThat(other.endedWell()).isTrue();
-      words.checkAll(store.info().layout().partitions().get(0).geometry());
-      assertThat(words.hits()).isGreaterThan(least);
-      assertThat(words.wrong()).isZero();
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("org.twobig.fault.Kills#rounds")
-  void aKilledProgramLeavesItsEntriesAndNoWrongOne(int round) throws Exception {
-    try (Store store = stores.create(round % 2 == 0 ? Placement.RAM : Placement.DIRECT)) {
-      StoreProcess other = open("mix", TestStores.KEYS, 1, "1000000000000");
-      SelfCheckingWords words = new SelfCheckingWords(store.use().table().wordRegion(0));
-      store.checkpoint();
-      Await.until(() -> store.changed() && TestStores.words(store).size() > 100);
-      Thread.sleep(round % 50);
-      other.kill();
-      words.checkAll(store.info().layout().partitions().get(0).geometry());
-      assertThat(words.wrong()).isZero();
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(ReplacementScheme.class)
-  void theSameStoresLeaveTheSameEntriesOfTwoWords(ReplacementScheme strategy) throws Exception {
-    KeySpace keys = new KeySpace("wide", 1, 128);
-    Geometry geometry = Geometry.ofBytes(keys, 2, 64 << 20, strategy);
-    SplittableRandom random = new SplittableRandom(3);
-    StringBuilder input = new StringBuilder();
-    long[] words;
-    try (Store store = stores.create(Layout.of(geometry), Placement.RAM)) {
-      Region table = store.use().table().regions().get(0);
-      for (int i = 0; i < 10_000; i++) {
-        // few buckets and few second words, so that entries meet
-        long low = random.nextInt(4) * 0x9E37_79B9_7F4A_7C15L;
-        long entry = geometry.entry(random.nextInt(4) * 0x8765_4321L, low, 0, 1);
-        Key key = geometry.keyOf(random.nextInt(100), entry, low);
-        long bucket = table.bucket(key.high(), key.low());
-        long value = random.nextInt(4);
-        long nodes = random.nextLong() >>> 1 + random.nextInt(63) | 1;
-        table.keep(bucket, key.high(), key.low(), value, nodes);
-        input.append(line(key).strip()).append(" %d %d%n".formatted(value, nodes));
-      }
-      words = firstWords(store);
-    }
-    Stores.delete(stores.directory());
-
-    stores.create(Layout.of(geometry), Placement.RAM).close();
-    assertThat(ask("store", keys, 2, input.toString())).containsOnly("0");
-    try (Store store = Store.at(stores.directory()).keys(keys).values(2).open()) {
-      assertThat(store.changed()).isTrue();
-      assertThat(firstWords(store)).isEqualTo(words);
-      String key = line(geometry.keyOf(0, words[0], words[1]));
-      assertThat(ask("find", keys, 2, key)).hasSize(1).doesNotContain("-");
-    }
-  }
-
-  private static long[] firstWords(Store store) {
-    long[] words = new long[1000];
-    store.use().table().copyWords(0, words, words.length);
-    assertThat(Arrays.stream(words).filter(word -> word != 0).count()).isGreaterThan(100);
-    return words;
-  }
-
-  @Test
-  void wideKeysOutOfRangeAreRefused() throws Exception {
-    stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM).close();
-    assertThat(ask("store", WideStoreTest.KEYS, 2, "4000000000 0 0 1\n3fffffffff 0 0 1\n"))
-        .containsExactly("22", "0");
-    assertThat(ask("find", WideStoreTest.KEYS, 2, "3fffffffff 0\n3fffffffff 1\n"))
-        .containsExactly("0 1", "-");
+  /** Tables with entries of one word and of two. */
+  static Stream<Layout> layouts() {
+    return Stream.of(Layout.of(TestStores.SMALL), Layout.of(WideStoreTest.SMALL));
   }
 
   /** -Dtwobig.mixed.operations=100000000: so many in each of the two. */
-  @Test
-  void aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys() throws Exception {
+  @ParameterizedTest
+  @MethodSource("layouts")
+  void aProgramInCAndOneInJavaShareATable(Layout layout) throws Exception {
     long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
-    try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
+    try (Store store = stores.create(layout, Placement.RAM)) {
       WordMixes mixes = new WordMixes(store.use().table().regions().get(0));
-      StoreProcess other = startMixes(mixes, operations);
+      StoreProcess other = startMixes(layout, mixes, operations);
       mixes.run(operations, 1);
       assertThat(Long.parseLong(other.line())).isGreaterThan(operations / 50);
       assertThat(other.line()).as("wrong entries seen in C").isEqualTo("0");
@@ -517,24 +468,33 @@ class CProgramTest {
   }
 
   @ParameterizedTest
-  @MethodSource("org.twobig.fault.Kills#rounds")
-  void aKilledProgramLeavesNoPairOfWordsThatWasNotStored(int round) throws Exception {
-    try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
-      WordMixes mixes = new WordMixes(store.use().table().regions().get(0));
-      StoreProcess other = startMixes(mixes, 1_000_000_000_000L);
-      Thread.sleep(20 + round % 50);
-      other.kill();
-      mixes.run(100_000, round);
-      mixes.checkAll();
-      assertThat(mixes.hits()).isPositive();
-      assertThat(mixes.wrong()).isZero();
+  @MethodSource("layouts")
+  void aKilledProgramLeavesItsEntriesAndNoWrongOne(Layout layout) throws Exception {
+    for (int round = 0; round < Kills.times(2); round++) {
+      boolean inRam = round % 2 == 0 || layout.hasTwoWordEntries();
+      try (Store store = stores.create(layout, inRam ? Placement.RAM : Placement.DIRECT)) {
+        WordMixes mixes = new WordMixes(store.use().table().regions().get(0));
+        store.checkpoint();
+        StoreProcess other = startMixes(layout, mixes, 1_000_000_000_000L);
+        Await.until(() -> store.changed() && TestStores.words(store).size() > 5);
+        Thread.sleep(round % 50);
+        other.kill();
+        mixes.checkAll();
+        mixes.run(100_000, round);
+        mixes.checkAll();
+        assertThat(mixes.hits()).isPositive();
+        assertThat(mixes.wrong()).isZero();
+      }
+      Stores.delete(stores.directory());
     }
   }
 
   /** Starts a program in C that stores and finds the keys, and has opened the store. */
-  private StoreProcess startMixes(WordMixes mixes, long operations) throws IOException {
+  private StoreProcess startMixes(Layout layout, WordMixes mixes, long operations)
+      throws IOException {
     StoreProcess other =
-        new StoreProcess(start("mixes", WideStoreTest.KEYS, 2, Long.toString(operations)));
+        new StoreProcess(
+            start("mixes", layout.keySpace(), layout.valueBits(), Long.toString(operations)));
     other.say(mixes.lines());
     assertThat(other.line()).isEqualTo("open");
     return other;

@@ -35,7 +35,6 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
-import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
 
 /** TestStores that are not as we left them: refused with a reason, or right; never wrong. */
@@ -46,17 +45,6 @@ class DamageTest {
   private static final TableHeader PARTITIONED = TestStores.header(TestStores.PARTITIONED);
 
   @AutoClose private final TestStores stores = new TestStores();
-
-  @Test
-  void aHeaderIsReadAsItWasWritten() {
-    assertThat(TableHeader.decode(HEADER.encode(), "file", "")).isEqualTo(HEADER);
-    assertThat(TableHeader.decode(PARTITIONED.encode(), "file", "")).isEqualTo(PARTITIONED);
-    for (ReplacementScheme strategy : ReplacementScheme.values()) {
-      TableHeader header =
-          TestStores.header(Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, strategy)));
-      assertThat(TableHeader.decode(header.encode(), "file", "")).isEqualTo(header);
-    }
-  }
 
   @Test
   void asManyPartitionsAsThereMayBeAreReadAsTheyWereWritten() {

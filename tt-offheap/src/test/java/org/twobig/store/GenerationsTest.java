@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
@@ -36,6 +35,7 @@ import org.twobig.offline.Progress;
 import org.twobig.offline.Verification;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.testing.Threads;
 
 /** Two checkpoints and a hot file: no copy goes before another has been read through. */
 class GenerationsTest {
@@ -510,25 +510,16 @@ class GenerationsTest {
 
   @Test
   void aReaderMeetsTheHotTableWhileItIsSaved() throws Exception {
-    AtomicBoolean done = new AtomicBoolean();
-    try (Store store = stores.create(Placement.RAM)) {
-      Thread saver =
-          Thread.ofPlatform()
-              .start(
-                  () -> {
-                    for (long i = 1; !done.get(); i++) {
-                      TestStores.fill(store.use().table().wordRegion(0), i, 1);
-                      store.checkpoint();
-                    }
-                  });
-      try {
-        int looks = Boolean.getBoolean("twobig.long") ? 5_000 : 60;
-        for (int i = 0; i < looks; i++) {
-          assertThat(Stores.glance(stores.directory()).occupancy()).isPresent();
-        }
-      } finally {
-        done.set(true);
-        saver.join();
+    try (Store store = stores.create(Placement.RAM);
+        var saves =
+            Threads.repeat(
+                i -> {
+                  TestStores.fill(store.use().table().wordRegion(0), 1 + i, 1);
+                  store.checkpoint();
+                })) {
+      int looks = Boolean.getBoolean("twobig.long") ? 5_000 : 60;
+      for (int i = 0; i < looks; i++) {
+        assertThat(Stores.glance(stores.directory()).occupancy()).isPresent();
       }
     }
   }

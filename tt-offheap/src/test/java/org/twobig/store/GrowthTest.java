@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,12 +34,14 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
+import org.twobig.table.Partition;
 import org.twobig.table.Probe;
 import org.twobig.table.Region;
 import org.twobig.table.ReplacementScheme;
 import org.twobig.table.Table;
 import org.twobig.table.Tally;
 import org.twobig.testing.Await;
+import org.twobig.testing.Threads;
 
 /** Tables that grow while they are in use. */
 class GrowthTest {
@@ -46,6 +49,9 @@ class GrowthTest {
 
   /** Of these a table of 6 MiB has entries of two words, and one of 12 MiB of one. */
   private static final KeySpace JUST_WIDE = new KeySpace("just-wide", 1, 81);
+
+  /** Of these the partition with many buckets has entries of one word, and that with few of two. */
+  private static final KeySpace MIXED = new KeySpace("mixed", 1, 84);
 
   @AutoClose private final TestStores stores = new TestStores();
 
@@ -56,7 +62,12 @@ class GrowthTest {
         Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, ReplacementScheme.NEW)),
         TestStores.PARTITIONED,
         Layout.of(Geometry.ofBytes(WIDE, 2, 4 << 20)),
-        Layout.of(Geometry.ofBytes(JUST_WIDE, 1, 6 << 20)));
+        Layout.of(Geometry.ofBytes(JUST_WIDE, 1, 6 << 20)),
+        new Layout(
+            List.of(
+                new Partition(
+                    0, 29, Geometry.ofBuckets(MIXED, 1, 4_194_319, ReplacementScheme.BIG)),
+                new Partition(30, 30, Geometry.ofBuckets(MIXED, 1, 2_053)))));
   }
 
   private static int keyClass(Key key) {
@@ -165,12 +176,15 @@ class GrowthTest {
   void allEntriesAreInTheLargerTableAndInItsCheckpoint(Layout layout) throws Exception {
     List<Key> keys = keys(layout, 2, 20_000, 1);
     try (Store store = stores.create(layout, Placement.RAM)) {
+      Optional<Probe> probe =
+          layout.isPartitioned() ? Optional.empty() : Optional.of(store.probe());
       keepAll(store, keys);
       long before = bytes(store);
       List<ReplacementScheme> strategies =
           layout.partitions().stream().map(each -> each.geometry().strategy()).toList();
       grow(store);
       assertThat(missing(store, keys)).isEmpty();
+      probe.ifPresent(each -> assertThat(keys).allMatch(key -> each.find(key.high(), key.low())));
       awaitSettled();
       grow(store);
       assertThat(missing(store, keys)).isEmpty();
@@ -188,21 +202,6 @@ class GrowthTest {
     try (Store store = Store.at(stores.directory()).open()) {
       assertThat(store.info().restored()).isTrue();
       assertThat(missing(store, keys)).isEmpty();
-    }
-  }
-
-  @Test
-  void aTableOfEntriesOfTwoWordsBecomesOneOfOneWordWhereTheyFit() {
-    Layout layout = Layout.of(Geometry.ofBytes(JUST_WIDE, 1, 6 << 20));
-    List<Key> keys = keys(layout, 1, 20_000, 2);
-    try (Store store = stores.create(layout, Placement.RAM)) {
-      Probe probe = store.probe();
-      keepAll(store, keys);
-      assertThat(store.info().layout().partitions().get(0).geometry().entryWords()).isEqualTo(2);
-      grow(store);
-      assertThat(store.info().layout().partitions().get(0).geometry().entryWords()).isEqualTo(1);
-      assertThat(missing(store, keys)).isEmpty();
-      assertThat(keys).allMatch(key -> probe.find(key.high(), key.low()));
     }
   }
 
@@ -377,30 +376,16 @@ class GrowthTest {
       StoreProperties store = StoreProperties.read(stores.directory().toRealPath());
       TableFile file = Opening.existing(store, true).orElseThrow();
       assertThat(CurrentTable.hold(store, file, lock)).isTrue();
-      AtomicBoolean ended = new AtomicBoolean();
-      try (CurrentTable tables = new CurrentTable(store, lock, file, false, Tally.inMemory())) {
+      try (CurrentTable tables = new CurrentTable(store, lock, file, false, Tally.inMemory());
+          var one = Threads.repeat(i -> tables.follow());
+          var other = Threads.repeat(i -> tables.follow())) {
         Growth growth = new Growth(store, lock, tables);
-        List<CompletableFuture<Void>> others = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-          others.add(
-              CompletableFuture.runAsync(
-                  () -> {
-                    while (!ended.get()) {
-                      tables.follow();
-                    }
-                  }));
-        }
-        try {
-          for (int i = 1; i <= 3; i++) {
-            assertThat(growth.now(Long.MAX_VALUE)).isPresent();
-            awaitSettled();
-            assertThat(HotFile.number(store, tables.file())).isEqualTo(1 + i);
-            assertThat(tables.file().hasGrown()).isFalse();
-            assertThat(lock.ofLeftGeneration(1 + i)).isEmpty();
-          }
-        } finally {
-          ended.set(true);
-          others.forEach(CompletableFuture::join);
+        for (int i = 1; i <= 3; i++) {
+          assertThat(growth.now(Long.MAX_VALUE)).isPresent();
+          awaitSettled();
+          assertThat(HotFile.number(store, tables.file())).isEqualTo(1 + i);
+          assertThat(tables.file().hasGrown()).isFalse();
+          assertThat(lock.ofLeftGeneration(1 + i)).isEmpty();
         }
       }
     }

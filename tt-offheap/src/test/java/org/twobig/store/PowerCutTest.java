@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -28,8 +27,6 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.journal.Journals;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 import org.twobig.testing.Seeds;
 
@@ -140,7 +137,7 @@ class PowerCutTest {
     }
     try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
       assertThat(StoreProcess.known(store, acknowledged.saved())).isEqualTo(acknowledged.saved());
-      assertAllTrue(store, 10_000);
+      StoreProcess.assertAllTrue(store, "after the cut");
       try (Journal journal = store.openJournal(TestStores.KEYS)) {
         List<JournalRecord> found = Journals.replay(journal);
         assertThat(found).hasSizeGreaterThanOrEqualTo((int) acknowledged.forced());
@@ -160,19 +157,6 @@ class PowerCutTest {
               Maintenance.importFile(other, root.resolve("export"), TestKeys.RULES, new Progress())
                   .kept())
           .isGreaterThanOrEqualTo(acknowledged.exported());
-    }
-  }
-
-  /** Every word decodes to a key that was stored, with its value. */
-  private static void assertAllTrue(Store store, long count) {
-    Map<Key, Long> possible = new HashMap<>();
-    for (long i = 0; i < count; i++) {
-      possible.put(new Key(0, StoreProcess.key(i)), StoreProcess.key(i) & 1);
-    }
-    Geometry geometry = store.info().layout().partitions().get(0).geometry();
-    for (Map.Entry<Long, Long> word : TestStores.words(store).entrySet()) {
-      Key key = geometry.keyOf(word.getKey() / 2, word.getValue());
-      assertThat(possible.get(key)).isEqualTo(geometry.value(word.getValue()));
     }
   }
 
@@ -243,7 +227,7 @@ class PowerCutTest {
       }
       Files.write(data, left);
       try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
-        assertAllTrue(store, 2 * saved);
+        StoreProcess.assertAllTrue(store, "after the cut");
         Map<Long, Long> words = TestStores.words(store);
         ByteBuffer first = ByteBuffer.wrap(states.getFirst());
         for (long place = 0;

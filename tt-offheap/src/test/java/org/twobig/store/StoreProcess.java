@@ -182,9 +182,7 @@ public final class StoreProcess implements AutoCloseable {
 
   /** Lets it go one step on, to its next line. */
   String step() throws IOException {
-    process.outputWriter().write('\n');
-    process.outputWriter().flush();
-    return line();
+    return ask("");
   }
 
   /** Gives it a line, and takes one. */
@@ -219,12 +217,6 @@ public final class StoreProcess implements AutoCloseable {
     process.onExit().join();
   }
 
-  /** Ends it the hard way, and returns what it has said that nobody had read. */
-  List<String> killAndListen() throws IOException, InterruptedException {
-    signal("KILL");
-    return output.lines().toList();
-  }
-
   /** Lets it end in its own way. */
   void finish() throws IOException, InterruptedException {
     process.outputWriter().close();
@@ -245,6 +237,9 @@ public final class StoreProcess implements AutoCloseable {
   public static long key(long i) {
     return i * 0x9E3779B97F4A7C15L;
   }
+
+  /** The inverse of the number in {@link #key}: a key times this is its step. */
+  private static final long STEP_OF_KEY = 0xF1DE83E19937733DL;
 
   static void store(WordRegion table, long i) {
     long low = key(i);
@@ -267,7 +262,7 @@ public final class StoreProcess implements AutoCloseable {
         .count();
   }
 
-  /** Asserts that every entry says of its key whether it is odd. */
+  /** Asserts that every entry is that of a step which a process may have done. */
   static void assertAllTrue(Store store, String when) {
     try (TableScan scan = store.scan()) {
       scan.forEach(
@@ -275,6 +270,7 @@ public final class StoreProcess implements AutoCloseable {
           () ->
               (partition, bucket, slot, entry, key) -> {
                 assertThat(key.high()).as(when).isZero();
+                assertThat(key.low() * STEP_OF_KEY).as(when).isBetween(0L, STORED);
                 assertThat(partition.geometry().value(entry)).as(when).isEqualTo(key.low() & 1);
               });
     }
@@ -422,14 +418,6 @@ public final class StoreProcess implements AutoCloseable {
         System.out.println("ready");
         waitForEnd();
       }
-      case "store" -> {
-        for (long i = 0; ; i++) {
-          store(store.use().table().wordRegion(0), i % STORED);
-          if (i % 10_000 == 0) {
-            System.out.println(i);
-          }
-        }
-      }
       case "store and follow" -> { // a line for every thousand, stored in the present table
         System.out.println("ready");
         for (long i = 0; i < FOLLOWED; i += 100) {
@@ -472,10 +460,10 @@ public final class StoreProcess implements AutoCloseable {
       case "mix" -> { // reads how often; says hits and wrong words
         System.out.println("ready");
         long operations = Long.parseLong(new String(System.in.readAllBytes(), US_ASCII).strip());
-        SelfCheckingWords words = new SelfCheckingWords(store.use().table().wordRegion(0));
-        words.run(operations, 2);
-        System.out.println(words.hits());
-        System.out.println(words.wrong());
+        WordMixes mixes = new WordMixes(store.use().table().wordRegion(0));
+        mixes.run(operations, 2);
+        System.out.println(mixes.hits());
+        System.out.println(mixes.wrong());
       }
       case "solve" -> { // a line and a publication for every line read
         AtomicLong nodes = new AtomicLong();

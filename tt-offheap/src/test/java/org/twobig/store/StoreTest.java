@@ -11,12 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -28,18 +26,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Pace;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
-import org.twobig.table.Entries;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.WordRegion;
 import org.twobig.testing.Await;
 
 /** A store in everyday use. */
@@ -139,39 +134,6 @@ class StoreTest {
       assertThat(store.info().checkpointBytes()).isLessThan(36_000);
       store.use().table().wordRegion(0).store(2, 2, 1, 3);
       assertThat(store.checkpoint().orElseThrow().bytes()).isLessThan(56_000);
-    }
-  }
-
-  @Test
-  void checkpointsTakenWhileAnotherThreadStoresHoldTrueEntriesOnly() throws Exception {
-    AtomicBoolean done = new AtomicBoolean();
-    try (Store store = stores.create(Placement.RAM)) {
-      WordRegion table = store.use().table().wordRegion(0);
-      // every entry says of its key whether it is odd, so that a wrong one is seen
-      Thread storing =
-          Thread.ofPlatform()
-              .start(
-                  () -> {
-                    for (long i = 0; !done.get(); i++) {
-                      long low = i * 0x9E3779B97F4A7C15L;
-                      table.store(table.bucket(0, low), low, low & 1, 1 + (i & 255));
-                    }
-                  });
-      for (int i = 0; i < 20; i++) {
-        store.checkpoint();
-        Geometry geometry = store.info().layout().partitions().get(0).geometry();
-        TestStores.words(stores.checkpoint())
-            .forEach(
-                (place, word) -> {
-                  Key key = geometry.keyOf(place / 2, word);
-                  if (key.high() != 0 || geometry.value(word) != (key.low() & 1)) {
-                    throw new AssertionError(key);
-                  }
-                });
-      }
-      done.set(true);
-      storing.join();
-      assertThat(store.changed()).isTrue();
     }
   }
 
@@ -344,19 +306,6 @@ class StoreTest {
   }
 
   @Test
-  void dropFreesTheHotFileAndKeepsTheEntries() {
-    Map<Key, Long> stored;
-    Path hot;
-    try (Store store = stores.create(Placement.RAM)) {
-      hot = store.info().tableFile();
-      stored = TestStores.fill(store.use().table().wordRegion(0), 5, 1_000);
-    }
-    Stores.drop(stores.directory());
-    assertThat(hot).doesNotExist();
-    stores.assertKept(stored);
-  }
-
-  @Test
   void dropSavesFirstWhatASaveThatDiedHasNot() throws IOException {
     Map<Key, Long> stored;
     byte[] old;
@@ -435,16 +384,6 @@ class StoreTest {
     stores.open().close();
   }
 
-  @Test
-  void aStoreThatIsMovedKeepsItsHotFile() throws IOException {
-    Map<Key, Long> stored = stores.create(Placement.RAM, 8, 100);
-    Path elsewhere = Files.move(stores.directory(), stores.root.resolve("elsewhere"));
-    try (Store store = Store.at(elsewhere).keys(TestStores.KEYS).open()) {
-      assertThat(store.info().restored()).isFalse();
-      TestStores.assertKnows(store, stored);
-    }
-  }
-
   private Path copy() throws IOException {
     Path copy = Files.createDirectory(stores.root.resolve("copy"));
     for (String name :
@@ -486,36 +425,6 @@ class StoreTest {
     Stores.delete(copy);
     try (Store store = stores.open()) {
       assertThat(store.info().restored()).isFalse();
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void aCheckpointFromElsewhereIsAddedToAHotFileThatStayedBehind(boolean partitioned)
-      throws IOException {
-    Layout layout = partitioned ? TestStores.PARTITIONED : Layout.of(TestStores.SMALL);
-    Map<Key, Long> here;
-    Map<Key, Long> there;
-    byte[] newer;
-    try (Store store = stores.create(layout, Placement.RAM)) {
-      here = TestStores.fill(store.use().table(), 10, 300);
-      store.checkpoint();
-      byte[] hot = Files.readAllBytes(store.info().tableFile());
-      byte[] older = Files.readAllBytes(stores.checkpoint());
-      there = TestStores.fill(store.use().table(), 11, 300);
-      here.keySet().retainAll(TestStores.lookUp(store.use().table(), here.keySet()).keySet());
-      store.checkpoint();
-      newer = Files.readAllBytes(stores.checkpoint());
-      Files.write(store.info().tableFile(), hot);
-      Files.write(stores.checkpoint(), older);
-    }
-    Files.write(stores.checkpoint(), newer);
-    try (Store store = stores.open()) {
-      TestStores.assertKnows(store, here);
-      assertThat(TestStores.lookUp(store.use().table(), there.keySet()))
-          .isEqualTo(there)
-          .hasSizeGreaterThan(250);
-      assertThat(store.changed()).isTrue();
     }
   }
 
@@ -566,29 +475,6 @@ class StoreTest {
     assertThat(SystemMemory.forTables(1L << 30)).isEqualTo(3L << 28);
     assertThat(SystemMemory.forTables(8L << 30)).isEqualTo((8L << 30) - (512L << 20));
     assertThat(SystemMemory.forTables(100L << 30)).isEqualTo(95L << 30);
-  }
-
-  @Test
-  void entriesLieInTheRegionOfTheirClassAndThoseWithoutOneNowhere() {
-    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
-      Set<Key> kept = TestStores.fill(store.use().table(), 3, 20_000).keySet();
-      for (int i = 0; i < 3; i++) {
-        int partition = i;
-        Set<Key> found = new HashSet<>();
-        Entries.forEach(
-            store.use().table().wordRegions().get(i),
-            (high, low, value, work) -> found.add(new Key(high, low)));
-        Set<Key> expected = new HashSet<>(kept);
-        expected.removeIf(
-            key ->
-                !TestStores.PARTITIONED
-                    .partitions()
-                    .get(partition)
-                    .contains(TestStores.CLASSES.of(key.high(), key.low())));
-        assertThat(found).isEqualTo(expected).hasSizeGreaterThan(1_000);
-      }
-      assertThat(kept).noneMatch(key -> TestStores.CLASSES.of(key.high(), key.low()) == 31);
-    }
   }
 
   @Test

@@ -4,21 +4,12 @@ import java.util.OptionalLong;
 import org.twobig.table.EntryRules;
 import org.twobig.table.KeySpace;
 
-/** All keys of {@link TestStores#KEYS} occur, and both values; two different ones contradict. */
-public final class TestKeys implements EntryRules {
-  public static final TestKeys RULES = new TestKeys();
-
-  private TestKeys() {}
-
-  @Override
-  public KeySpace keySpace() {
-    return TestStores.KEYS;
-  }
-
-  @Override
-  public int valueBits() {
-    return 1;
-  }
+/**
+ * Rules of a game in which every number is a position and every value occurs; two different ones
+ * contradict.
+ */
+public record TestKeys(KeySpace keySpace, int valueBits) implements EntryRules {
+  public static final TestKeys RULES = new TestKeys(TestStores.KEYS, 1);
 
   @Override
   public int count() {
@@ -27,12 +18,12 @@ public final class TestKeys implements EntryRules {
 
   @Override
   public int of(long high, long low) {
-    return keySpace().contains(high, low) ? TestStores.CLASSES.of(high, low) : NONE;
+    return keySpace.contains(high, low) ? TestStores.CLASSES.of(high, low) : NONE;
   }
 
   @Override
   public boolean isValue(long value) {
-    return value == 0 || value == 1;
+    return value >>> valueBits == 0;
   }
 
   @Override

@@ -25,6 +25,7 @@ import org.twobig.table.Key;
 import org.twobig.table.KeyClass;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
+import org.twobig.table.Remainders;
 import org.twobig.table.ReplacementScheme;
 import org.twobig.table.Table;
 import org.twobig.table.WordRegion;
@@ -51,18 +52,7 @@ public final class TestStores implements AutoCloseable {
               new Layout.Share(32, 63, 20, ReplacementScheme.NEW)));
 
   /** Keys by their lowest six bits. */
-  static final KeyClass CLASSES =
-      new KeyClass() {
-        @Override
-        public int count() {
-          return 64;
-        }
-
-        @Override
-        public int of(long high, long low) {
-          return (int) low & 63;
-        }
-      };
+  static final KeyClass CLASSES = new Remainders(64);
 
   public final Path root;
   public final Path hot;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -22,12 +23,11 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.Partition;
 import org.twobig.table.Probe;
 import org.twobig.table.Region;
 import org.twobig.table.ReplacementScheme;
-import org.twobig.table.Table;
 import org.twobig.table.WordMixes;
+import org.twobig.testing.Threads;
 
 /** Stores whose entries have two words. */
 class WideStoreTest {
@@ -123,35 +123,6 @@ class WideStoreTest {
     }
   }
 
-  /** One with entries of one word beside one with entries of two. */
-  @Test
-  void partitionsMayDifferInTheWordsOfTheirEntries() throws IOException {
-    KeySpace keys = new KeySpace("mixed", 1, 84);
-    Layout layout =
-        new Layout(
-            List.of(
-                new Partition(0, 0, Geometry.ofBuckets(keys, 1, 4_194_319, ReplacementScheme.BIG)),
-                new Partition(1, 9, Geometry.ofBuckets(keys, 1, 1031))));
-    try (Store store = stores.create(layout, Placement.RAM)) {
-      keep(store.use().table(), 0, 5);
-      keep(store.use().table(), 1, 6);
-      assertThat(store.checkpoint().orElseThrow().entries()).hasValue(2);
-      assertThatThrownBy(store::probe).hasMessageContaining("partitioned");
-    }
-    Files.delete(stores.hotFile());
-    try (Store store = Store.at(stores.directory()).keys(keys).open()) {
-      assertThat(store.info().layout()).isEqualTo(layout);
-      assertThat(store.use().table().region(0).find(1, 5)).isNotZero();
-      assertThat(store.use().table().region(1).find(1, 6)).isNotZero();
-      assertThat(store.use().table().region(2).find(1, 5)).isZero();
-    }
-  }
-
-  private static void keep(Table table, int keyClass, long low) {
-    Region region = table.region(keyClass);
-    region.keep(region.bucket(1, low), 1, low, 1, 1);
-  }
-
   @Test
   void aTableOfTwoWordsIsRefusedOnADisk() {
     assertRefused(
@@ -194,45 +165,34 @@ class WideStoreTest {
     assertThat(head[12]).as("oldest reader").isEqualTo((byte) 1);
   }
 
-  @Test
-  void aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten() throws Exception {
-    try (Store store = create()) {
+  static Stream<Layout> layouts() {
+    return Stream.of(Layout.of(SMALL), Layout.of(TestStores.SMALL));
+  }
+
+  @ParameterizedTest
+  @MethodSource("layouts")
+  void aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten(Layout layout) throws Exception {
+    try (Store store = stores.create(layout, Placement.RAM)) {
       Region table = store.use().table().regions().get(0);
       WordMixes written = new WordMixes(table);
-      Thread[] writers = new Thread[2];
-      for (int i = 0; i < writers.length; i++) {
-        int seed = i;
-        WordMixes mixes = new WordMixes(table);
-        writers[i] =
-            Thread.ofPlatform()
-                .start(
-                    () -> {
-                      for (int j = 0; !Thread.currentThread().isInterrupted(); j++) {
-                        mixes.run(1000, seed + 2L * j);
-                      }
-                    });
-      }
-      try {
+      WordMixes one = new WordMixes(table);
+      WordMixes other = new WordMixes(table);
+      try (var first = Threads.repeat(i -> one.run(1000, 2L * i));
+          var second = Threads.repeat(i -> other.run(1000, 2L * i + 1))) {
         for (int i = 0; i < 20; i++) {
           store.checkpoint();
           try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
             reader.read(
-                (first, words, count) -> {
-                  for (int at = 0; at < count; at += 2) {
-                    if (words[at] != 0) {
-                      Key key = SMALL.keyOf((first + at) / 4, words[at], words[at + 1]);
-                      written.check(key, words[at]);
-                    }
-                  }
-                });
+                (from, words, count) ->
+                    layout.forEach(
+                        from,
+                        words,
+                        count,
+                        (partition, bucket, slot, entry, key) -> written.check(key, entry)));
           }
         }
-      } finally {
-        for (Thread writer : writers) {
-          writer.interrupt();
-          writer.join();
-        }
       }
+      assertThat(store.changed()).isTrue();
       assertThat(written.hits()).isGreaterThan(20);
       assertThat(written.wrong()).isZero();
     }

@@ -370,29 +370,9 @@ public final class BucketStress {
   }
 
   /**
-   * A key is replaced by another, and a third, of which their words would make an entry, sought.
+   * A key is replaced by another and comes back, and a third, of which their words would make an
+   * entry, is sought: in the end the first word is what it was before, but for its version.
    */
-  @JCStressTest
-  @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "not there")
-  @State
-  public static class WideReplaced extends WidePlace {
-    public WideReplaced() {
-      store(11);
-    }
-
-    @Actor
-    public void writer() {
-      store(22);
-    }
-
-    @Actor
-    public void reader(II_Result found) {
-      found.r1 = find(12);
-      found.r2 = find(21);
-    }
-  }
-
-  /** The first word is what it was before, but for its version. */
   @JCStressTest
   @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "not there")
   @State

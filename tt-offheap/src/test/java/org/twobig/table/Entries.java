@@ -7,20 +7,6 @@ import java.util.List;
 public final class Entries {
   private Entries() {}
 
-  /** Visits all entries, those of a bucket from its first word to its last. */
-  public static void forEach(WordRegion region, EntryVisitor visitor) {
-    Geometry geometry = region.geometry();
-    for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
-      for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
-        long entry = region.word(bucket, slot);
-        if (entry != 0) {
-          Key key = geometry.keyOf(bucket, entry);
-          visitor.visit(key.high(), key.low(), geometry.value(entry), geometry.workOf(entry));
-        }
-      }
-    }
-  }
-
   /** The counts over each region. */
   public static List<Census> census(Table table, KeyClass classes) {
     List<Census> regions = new ArrayList<>();

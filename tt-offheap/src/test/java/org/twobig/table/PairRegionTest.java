@@ -9,17 +9,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.growth.Transfer;
 import org.twobig.store.PrivateTable;
 
 /** What tables with entries of two words do beyond {@link RegionTest}. */
@@ -29,41 +20,6 @@ class PairRegionTest {
 
   private static PairRegion create(Geometry geometry, Arena arena) {
     return (PairRegion) PrivateTable.create(geometry, arena).regions().get(0);
-  }
-
-  /** Three threads on two processors and more, with stores that replace each other all the time. */
-  @ParameterizedTest
-  @CsvSource({"NEW, 102", "TWOBIG, 102", "BIG, 128"})
-  void noPairOfWordsOfTwoKeysIsEverTakenForAThird(ReplacementScheme strategy, int bits)
-      throws Exception {
-    long buckets = bits == 128 ? 1_048_583 : 1031;
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, bits), 2, buckets, strategy);
-    int threads = 3;
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    try (Arena arena = Arena.ofShared()) {
-      PairRegion table = create(geometry, arena);
-      List<Future<WordMixes>> results = new ArrayList<>();
-      for (int i = 0; i < threads; i++) {
-        int seed = i;
-        results.add(
-            pool.submit(
-                () -> {
-                  WordMixes mixes = new WordMixes(table);
-                  mixes.run(2_000_000, seed);
-                  return mixes;
-                }));
-      }
-      for (Future<WordMixes> result : results) {
-        assertThat(result.get().hits()).isGreaterThan(10_000);
-        assertThat(result.get().wrong()).isZero();
-      }
-      WordMixes after = new WordMixes(table);
-      after.checkAll();
-      assertThat(after.hits()).isPositive();
-      assertThat(after.wrong()).isZero();
-    } finally {
-      pool.shutdownNow();
-    }
   }
 
   /** What a table looks like in which writers were killed while they held locks. */
@@ -120,55 +76,6 @@ class PairRegionTest {
   }
 
   @Test
-  void aCopyStoredElsewhereKnowsTheSame() {
-    KeySpace keys = new KeySpace("test", 1, 84);
-    List<Partition> partitions =
-        List.of(
-            new Partition(0, 3, Geometry.ofBuckets(keys, 1, 4_194_319, ReplacementScheme.BIG)),
-            new Partition(4, 5, Geometry.ofBuckets(keys, 1, 1031)));
-    Layout layout = new Layout(partitions);
-    assertThat(layout.partitions().get(0).geometry().entryWords()).isEqualTo(1);
-    assertThat(layout.hasTwoWordEntries()).isTrue();
-    Random random = new Random(3);
-    try (Arena arena = Arena.ofConfined()) {
-      Table table = PrivateTable.create(layout, arena);
-      Map<Key, Long> known = new HashMap<>();
-      for (int i = 0; i < 2000; i++) {
-        Key key = Geometries.key(Geometries.randomKey(random, 84));
-        Region region = table.region(classOf(key));
-        region.keep(region.bucket(key.high(), key.low()), key.high(), key.low(), i % 2, 1 + i);
-        known.put(key, region.find(key.high(), key.low()));
-      }
-      known.replaceAll((key, entry) -> table.region(classOf(key)).find(key.high(), key.low()));
-      known.values().removeIf(entry -> entry == 0);
-
-      Table copy = PrivateTable.create(layout, arena);
-      long words = layout.dataBytes() / Long.BYTES;
-      long entries = 0;
-      for (long first = 0; first < words; first += 1 << 17) {
-        long[] piece = new long[1 << 17];
-        int count = (int) Math.min(piece.length, words - first);
-        table.copyWords(first, piece, count);
-        entries += layout.entries(first, piece, count, 1);
-        new Transfer(layout, copy).add(first, piece, count);
-      }
-      assertThat(entries).isEqualTo(known.size());
-      known.forEach(
-          (key, entry) ->
-              assertThat(copy.region(classOf(key)).find(key.high(), key.low())).isEqualTo(entry));
-      assertThat(copy.region(6).find(0, 1)).as("no region").isZero();
-      assertThatIllegalStateException()
-          .isThrownBy(() -> table.wordRegion(4))
-          .withMessageContaining("entries of two words");
-      assertThat(table.wordRegion(0)).isSameAs(table.region(0));
-    }
-  }
-
-  private static int classOf(Key key) {
-    return (int) (key.low() & Long.MAX_VALUE) % 6;
-  }
-
-  @Test
   void whatIsStoredIsTold() {
     List<Key> told = new ArrayList<>();
     EntryFeed feed =
@@ -216,6 +123,10 @@ class PairRegionTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new WordRegion(SHAPE, data, changed, null))
           .withMessageContaining("Entries have two words");
+      Table two = PrivateTable.create(SHAPE, arena);
+      assertThatIllegalStateException()
+          .isThrownBy(() -> two.wordRegion(0))
+          .withMessageContaining("entries of two words");
       PairRegion table = new PairRegion(SHAPE, data, changed, null);
       assertThatThrownBy(() -> table.keep(table.bucket(1, 1) + 1, 1, 1, 0, 1))
           .isInstanceOf(AssertionError.class);

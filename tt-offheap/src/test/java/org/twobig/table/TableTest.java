@@ -25,19 +25,6 @@ class TableTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 16);
   private static final int CLASSES = 12;
 
-  private static final KeyClass KEY_CLASS =
-      new KeyClass() {
-        @Override
-        public int count() {
-          return CLASSES;
-        }
-
-        @Override
-        public int of(long high, long low) {
-          return classOf(low);
-        }
-      };
-
   private static int classOf(long key) {
     return (int) (key % CLASSES);
   }
@@ -147,23 +134,6 @@ class TableTest {
       }
 
       assertThat(known(copy)).isEqualTo(known(table)).isNotEmpty();
-    }
-  }
-
-  @Test
-  void anEntryInTheRegionOfAnotherClassIsCountedAsDamaged() {
-    Geometry geometry = Geometry.ofBuckets(KEYS, 2, 101);
-    Layout layout =
-        new Layout(List.of(new Partition(0, 3, geometry), new Partition(4, 5, geometry)));
-    try (Arena arena = Arena.ofShared()) {
-      Table table = PrivateTable.create(layout, arena);
-      WordRegion wrong = table.wordRegion(0);
-      wrong.store(wrong.bucket(0, 4), 4, 1, 1);
-
-      List<Census> regions = Entries.census(table, KEY_CLASS);
-
-      assertThat(regions.get(0).damaged()).isEqualTo(1);
-      assertThat(regions.get(0).plus(regions.get(1)).damaged()).isEqualTo(1);
     }
   }
 

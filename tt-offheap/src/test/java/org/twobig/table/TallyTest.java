@@ -3,33 +3,18 @@ package org.twobig.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.twobig.store.PrivateTable;
+import org.twobig.testing.Threads;
 
 /** What is counted, against a list of all that was done. */
 class TallyTest {
   private static final int COUNT = 7;
-
-  /** Keys by their remainder. */
-  private static final KeyClass REMAINDERS =
-      new KeyClass() {
-        @Override
-        public int count() {
-          return COUNT;
-        }
-
-        @Override
-        public int of(long high, long low) {
-          return (int) (low % COUNT);
-        }
-      };
 
   /** A table in which much is lost, filled with powers of two as work, which its scale has. */
   @Property(tries = 50)
@@ -77,7 +62,7 @@ class TallyTest {
           present.merge((int) (key % COUNT), (double) region.work(entry), Double::sum);
         }
       }
-      Census census = Entries.census(table, REMAINDERS).get(0);
+      Census census = Entries.census(table, new Remainders(COUNT)).get(0);
       for (int i = 0; i < COUNT; i++) {
         assertThat(counts.probes()[i]).isEqualTo(probes[i]);
         assertThat(counts.hits()[i]).isEqualTo(hits[i]);
@@ -99,25 +84,18 @@ class TallyTest {
   }
 
   @Test
-  void threadsLoseNothingOfEachOther() throws InterruptedException {
+  void threadsLoseNothingOfEachOther() throws Exception {
     Tally shared = Tally.inMemory();
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      threads.add(
-          Thread.ofPlatform()
-              .start(
-                  () -> {
-                    ThreadTally tally = new ThreadTally(shared);
-                    for (int j = 0; j < 20_000; j++) {
-                      tally.probed(j & 1, j % 10 == 0);
-                      tally.searched(3);
-                      tally.flush();
-                    }
-                  }));
-    }
-    for (Thread thread : threads) {
-      thread.join();
-    }
+    Threads.run(
+        4,
+        thread -> {
+          ThreadTally tally = new ThreadTally(shared);
+          for (int j = 0; j < 20_000; j++) {
+            tally.probed(j & 1, j % 10 == 0);
+            tally.searched(3);
+            tally.flush();
+          }
+        });
     TallyCounts counts = shared.counts();
     assertThat(counts.probes()).startsWith(40_000, 40_000, 0);
     assertThat(counts.hits()).startsWith(8_000, 0, 0);

@@ -2,16 +2,19 @@ package org.twobig.table;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Keys of a table with entries of two words whose words, mixed, are those of keys again: of 16 keys
- * of a bucket each has one of four first words and one of four second ones. Half of them are
- * stored, in such a way that the two words of two stored keys make one that is not. The value of a
- * key follows from it. So whatever pair of words is taken for an entry and was not stored as one,
- * it shows.
+ * Keys of a table whose entries, mixed, are those of keys again. In a table with entries of two
+ * words each of 16 keys of a bucket has one of four first words and one of four second ones; where
+ * entries have one word, the two parts of a tag that halves of a word hold stand for them. Half of
+ * the keys are stored, in such a way that the parts of two stored keys make one that is not. The
+ * value of a key follows from it. So whatever is taken for an entry and was not stored as one, it
+ * shows.
  */
 public final class WordMixes {
   private static final int SIDE = 4;
@@ -31,7 +34,7 @@ public final class WordMixes {
     this.table = table;
     Geometry geometry = table.geometry();
     SplittableRandom random = new SplittableRandom(geometry.buckets());
-    for (long bucket = 0; bucket < BUCKETS; bucket++) {
+    for (long bucket = 0; bucket < Math.min(BUCKETS, geometry.buckets()); bucket++) {
       List<Mix> square = square(geometry, bucket, random);
       while (square.isEmpty()) {
         square = square(geometry, bucket, random);
@@ -41,18 +44,24 @@ public final class WordMixes {
     mixes.forEach(mix -> byKey.put(mix.key, mix));
   }
 
-  /** Empty if one of the numbers is no key. */
+  /** Empty if one of the numbers is no key, or two are one. */
   private static List<Mix> square(Geometry geometry, long bucket, SplittableRandom random) {
     long[] lows = random.longs(SIDE).toArray();
     long[] highs = random.longs(SIDE).toArray();
+    int tagBits = geometry.tagBits();
+    long lowHalf = (1L << (tagBits > Integer.SIZE ? Integer.SIZE : tagBits / 2)) - 1;
+    Set<Key> keys = new HashSet<>();
     List<Mix> square = new ArrayList<>();
     for (int i = 0; i < SIDE; i++) {
       for (int j = 0; j < SIDE; j++) {
         // All of one value but for a bit: first words of two keys that share the tag are alike.
         long value = i >> 1 & 1;
-        Key key = geometry.keyOf(bucket, geometry.entry(highs[i], lows[j], 0, 1), lows[j]);
+        boolean oneWord = geometry.entryWords() == 1;
+        long low = oneWord ? highs[i] & ~lowHalf | lows[j] & lowHalf : lows[j];
+        Key key = geometry.keyOf(bucket, geometry.entry(highs[i], low, 0, 1), low);
         if (!geometry.keySpace().contains(key.high(), key.low())
-            || geometry.bucket(key.high(), key.low()) != bucket) {
+            || geometry.bucket(key.high(), key.low()) != bucket
+            || !keys.add(key)) {
           return List.of();
         }
         square.add(new Mix(bucket, key, (i + j) % 2 == 0, value));
@@ -61,7 +70,7 @@ public final class WordMixes {
     return square;
   }
 
-  /** TestStores and probes at random, one as often as the other. */
+  /** Stores and probes at random, one as often as the other. */
   public void run(long operations, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     for (long i = 0; i < operations; i++) {
@@ -71,13 +80,30 @@ public final class WordMixes {
       if (bits < 0 && mix.stored) {
         table.keep(mix.bucket, key.high(), key.low(), mix.value, 1 + (bits >>> 29 & 1));
       } else {
-        long entry = table.lookUp(mix.bucket, key.high(), key.low());
+        long entry = find(key, mix.bucket, Math.max(0, (bits >>> 26 & 15) - 12));
         if (entry != 0) {
           hits++;
           wrong += isRight(mix, entry) ? 0 : 1;
         }
       }
     }
+  }
+
+  /** Looks a key up alone, or as the last of several. */
+  private long find(Key key, long bucket, int others) {
+    if (others == 0) {
+      return table.lookUp(bucket, key.high(), key.low());
+    }
+    long[] high = new long[others + 1];
+    long[] low = new long[others + 1];
+    long[] entries = new long[others + 1];
+    for (int i = 0; i <= others; i++) {
+      Key each = i == others ? key : mixes.get(i).key;
+      high[i] = each.high();
+      low[i] = each.low();
+    }
+    table.find(high, low, others + 1, entries);
+    return entries[others];
   }
 
   private boolean isRight(Mix mix, long entry) {
@@ -104,12 +130,13 @@ public final class WordMixes {
   /** Looks at the whole table. */
   public void checkAll() {
     Geometry geometry = table.geometry();
-    long[] words = new long[2];
-    for (long place = 0; place < geometry.words(); place += 2) {
-      table.copyWords(place, words, 0, 2);
+    int step = geometry.entryWords();
+    long[] words = new long[step];
+    for (long place = 0; place < geometry.words(); place += step) {
+      table.copyWords(place, words, 0, step);
       if (words[0] != 0) {
         long bucket = place * Long.BYTES / geometry.bucketBytes();
-        check(geometry.keyOf(bucket, words[0], words[1]), words[0]);
+        check(geometry.keyOf(bucket, words[0], words[step - 1]), words[0]);
       }
     }
   }

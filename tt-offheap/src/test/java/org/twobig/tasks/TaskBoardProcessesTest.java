@@ -15,10 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,6 +38,7 @@ import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.testing.Await;
 import org.twobig.testing.Seeds;
+import org.twobig.testing.Threads;
 
 /** The task board of a store between real processes, which are killed. */
 @EnabledOnOs(OS.LINUX)
@@ -72,24 +69,17 @@ class TaskBoardProcessesTest {
   @Test
   void threadsOfOneProcessJoinAndLeaveAtOnce() throws Exception {
     try (Store store = open(Role.SOLVER);
-        TaskBoard board = store.openBoard();
-        ExecutorService pool = Executors.newFixedThreadPool(4)) {
-      List<Callable<Integer>> work = new ArrayList<>();
-      for (int thread = 0; thread < 4; thread++) {
-        work.add(
-            () -> {
-              for (int i = 0; i < 100; i++) {
-                try (TaskSource source = store.joinBoard().orElseThrow()) {
-                  assertThat(source.conductorLives()).isTrue();
-                  assertThat(Stores.processes(stores.directory())).hasSize(1);
-                }
+        TaskBoard board = store.openBoard()) {
+      Threads.run(
+          4,
+          thread -> {
+            for (int i = 0; i < 100; i++) {
+              try (TaskSource source = store.joinBoard().orElseThrow()) {
+                assertThat(source.conductorLives()).isTrue();
+                assertThat(Stores.processes(stores.directory())).hasSize(1);
               }
-              return 0;
-            });
-      }
-      for (Future<Integer> future : pool.invokeAll(work)) {
-        future.get();
-      }
+            }
+          });
       assertThat(board.workers()).isZero();
     }
   }
