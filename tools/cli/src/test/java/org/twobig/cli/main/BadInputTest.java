@@ -16,8 +16,8 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.lifecycle.AfterTry;
-import net.jqwik.api.lifecycle.BeforeTry;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
@@ -95,15 +95,16 @@ class BadInputTest {
   private static final CommandLine PARSER =
       Twobig.commandLine().setExecutionStrategy(parsed -> ExitCode.OK);
 
-  private Path folder = Path.of("");
+  /** Where each try writes its file anew. */
+  private static Path folder = Path.of("");
 
-  @BeforeTry
-  void makeFolder() throws IOException {
+  @BeforeContainer
+  static void makeFolder() throws IOException {
     folder = Files.createTempDirectory("twobig-test");
   }
 
-  @AfterTry
-  void removeFolder() throws IOException {
+  @AfterContainer
+  static void removeFolder() throws IOException {
     Console.delete(folder);
   }
 

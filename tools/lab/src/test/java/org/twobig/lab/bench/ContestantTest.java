@@ -89,7 +89,7 @@ class ContestantTest {
 
   @Test
   void theProgramInCKeepsAndFindsWhatOursDoes(@TempDir Path folder) throws Exception {
-    Geometry geometry = Keys.geometry(8 << 20);
+    Geometry geometry = Keys.geometry(5 << 20);
     long count = Contestant.positions(geometry);
     try (Scratch scratch = new Scratch(folder)) {
       Optional<List<String>> command = ContestantSetup.startableC(geometry, scratch);
