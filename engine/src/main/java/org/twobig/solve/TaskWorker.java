@@ -65,7 +65,7 @@ public final class TaskWorker {
   /** Publishes this process's work on the store from now on, and records contradictions there. */
   public void publish(Store store) {
     publishedOn = Optional.of(store);
-    Activity.publish(store, this::effort, threads());
+    Activity.publish(store, this::effort, solvers.size());
     store.publish(SolveProgress.TASKS_DONE, this::tasksDone);
   }
 
@@ -163,10 +163,6 @@ public final class TaskWorker {
   /** Returns the work of all threads; lags a little behind. */
   public Effort effort() {
     return solvers.stream().map(GameSolver::effort).reduce(checking.get(), Effort::plus);
-  }
-
-  public int threads() {
-    return solvers.size();
   }
 
   public long tasksDone() {

@@ -23,13 +23,8 @@ public final class PositionGenerator {
   private final int stones;
   private final SplittableRandom random;
 
-  /** Generates games from the empty board to positions with 0 to 64 stones. */
-  public PositionGenerator(int stones, long seed) {
-    this("", stones, seed);
-  }
-
   /**
-   * Generates games that begin with given moves.
+   * Generates games that begin with given moves, perhaps none.
    *
    * @param stones the number of stones of the positions, from the number of these moves to 64
    * @throws IllegalArgumentException if a move is illegal, a player has won after the moves, or

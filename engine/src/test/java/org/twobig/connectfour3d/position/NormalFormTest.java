@@ -117,7 +117,8 @@ class NormalFormTest {
     TableKey key = new TableKey(KeyKind.FOLDED);
     long sum = 0;
     for (int stones = 8; stones <= 52; stones += 4) {
-      PositionGenerator generator = new PositionGenerator(stones, PositionGenerator.STANDARD_SEED);
+      PositionGenerator generator =
+          new PositionGenerator("", stones, PositionGenerator.STANDARD_SEED);
       for (int i = 0; i < 500; i++) {
         key.set(Position.ofMoves(generator.next()));
         sum = 31 * (31 * sum + key.high) + key.low;

@@ -11,7 +11,7 @@ import org.twobig.connectfour3d.Resources;
 /** The generator against positions made by another program from the same seeds. */
 class PositionGeneratorTest {
   private static List<String> positions(int stones, long seed, int count) {
-    PositionGenerator generator = new PositionGenerator(stones, seed);
+    PositionGenerator generator = new PositionGenerator("", stones, seed);
     return IntStream.range(0, count).mapToObj(i -> generator.next()).toList();
   }
 
@@ -54,7 +54,7 @@ class PositionGeneratorTest {
 
   @Test
   void numbersOfStonesThatNoBoardHasAreRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new PositionGenerator(65, 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new PositionGenerator(-1, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new PositionGenerator("", 65, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new PositionGenerator("", -1, 1));
   }
 }

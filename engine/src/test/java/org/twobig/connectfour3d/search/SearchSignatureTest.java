@@ -44,7 +44,8 @@ class SearchSignatureTest {
   /** All positions on one table. */
   private static Effort signature(
       Set<Feature> features, int stones, int positions, Question question) {
-    PositionGenerator generator = new PositionGenerator(stones, PositionGenerator.STANDARD_SEED);
+    PositionGenerator generator =
+        new PositionGenerator("", stones, PositionGenerator.STANDARD_SEED);
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofConfined()) {
       Solver solver = new Solver(Table.of(Tables.empty(arena, 32 << 20, features)), features);

@@ -35,7 +35,7 @@ class ReasonsTest {
     Game game = Games.game(id);
     SplittableRandom random = new SplittableRandom(5);
     PositionGenerator late =
-        new PositionGenerator(plies, 5); // random games of 64 cells end too soon
+        new PositionGenerator("", plies, 5); // random games of 64 cells end too soon
     int said = 0;
     try (Arena arena = Arena.ofConfined()) {
       GameSolver solver =

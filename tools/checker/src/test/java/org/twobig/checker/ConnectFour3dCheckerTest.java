@@ -125,7 +125,7 @@ class ConnectFour3dCheckerTest {
   private static List<ConnectFour3dChecker.Proved> findShortProofs() {
     List<ConnectFour3dChecker.Proved> found = new ArrayList<>();
     for (int stones : new int[] {46, 47, 48, 49}) {
-      PositionGenerator generator = new PositionGenerator(stones, stones);
+      PositionGenerator generator = new PositionGenerator("", stones, stones);
       int[] counts = new int[CLAIMS.length];
       for (int tries = 0; tries < 150; tries++) {
         String moves = generator.next();

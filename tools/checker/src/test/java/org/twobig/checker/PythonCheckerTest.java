@@ -22,7 +22,7 @@ class PythonCheckerTest {
     int accepted = 0;
     int refused = 0;
     try (Proofs proofs = new Proofs()) {
-      PositionGenerator generator = new PositionGenerator(39, 5);
+      PositionGenerator generator = new PositionGenerator("", 39, 5);
       for (int i = 0; i < 20; i++) {
         byte[] file = proofs.prove(generator.next(), i % 2 == 0 ? Question.WHITE : Question.BLACK);
         ConnectFour3dChecker.Proved proved = Proofs.check(file).orElseThrow();

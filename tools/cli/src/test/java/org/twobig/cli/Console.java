@@ -98,7 +98,7 @@ public final class Console implements AutoCloseable {
   public static void solve(Path store, Question question, long seed, int count) {
     try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).open()) {
       GameSolver solver = ConnectFour3d.GAME.solver(opened.use().table());
-      PositionGenerator generator = new PositionGenerator(36, seed);
+      PositionGenerator generator = new PositionGenerator("", 36, seed);
       for (int i = 0; i < count; i++) {
         solver.solve(Position.ofMoves(generator.next()), question);
       }

@@ -139,7 +139,7 @@ final class WeightsCommand implements Callable<Integer> {
     MoveSampler sampler = new MoveSampler(weights, choices, seed);
     List<PositionGenerator> rungs =
         IntStream.rangeClosed(to, from)
-            .mapToObj(stones -> new PositionGenerator(stones, seed))
+            .mapToObj(stones -> new PositionGenerator("", stones, seed))
             .collect(Collectors.toList());
     List<List<SampledChoice>> samples = new ArrayList<>();
     int[] counts = {0, 0};

@@ -63,7 +63,7 @@ class ExplorerTest {
     Path store = console.create("store");
     Console.solve(store, Question.WHITE, 1, 20);
     Console.solve(store, Question.BLACK, 1, 10);
-    PositionGenerator positions = new PositionGenerator(36, 1);
+    PositionGenerator positions = new PositionGenerator("", 36, 1);
     SplittableRandom random = new SplittableRandom(2);
     for (int i = 0; i < LOOKS; i++) {
       String moves = positions.next();

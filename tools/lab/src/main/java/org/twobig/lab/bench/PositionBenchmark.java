@@ -45,7 +45,8 @@ public class PositionBenchmark {
   @Setup
   public void make() {
     child = new Node(stones + 1);
-    PositionGenerator generator = new PositionGenerator(stones, PositionGenerator.STANDARD_SEED);
+    PositionGenerator generator =
+        new PositionGenerator("", stones, PositionGenerator.STANDARD_SEED);
     for (int i = 0; i < POSITIONS; i++) {
       Node parent = new Node(stones);
       parent.set(Position.ofMoves(generator.next()));

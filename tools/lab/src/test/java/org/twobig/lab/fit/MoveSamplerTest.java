@@ -47,7 +47,7 @@ class MoveSamplerTest {
   }
 
   private static List<SampledChoice> samples(long seed, int positions, int stones) {
-    PositionGenerator generator = new PositionGenerator(stones, seed);
+    PositionGenerator generator = new PositionGenerator("", stones, seed);
     MoveSampler sampler = sampler(seed);
     List<SampledChoice> samples = new ArrayList<>();
     for (int i = 0; i < positions; i++) {
@@ -97,7 +97,7 @@ class MoveSamplerTest {
 
   @Test
   void noMoreChoicesThanWantedComeFromOnePositionAndNumberOfStones() {
-    PositionGenerator generator = new PositionGenerator(40, Seeds.fixedSeed(1));
+    PositionGenerator generator = new PositionGenerator("", 40, Seeds.fixedSeed(1));
     MoveSampler sampler = sampler(1);
     boolean full = false;
     for (int i = 0; i < 60; i++) {
@@ -125,7 +125,7 @@ class MoveSamplerTest {
   @Test
   void recordingDoesNotChangeTheOrder() {
     Random random = new Random(Seeds.freshSeed());
-    PositionGenerator generator = new PositionGenerator(40, random.nextLong());
+    PositionGenerator generator = new PositionGenerator("", 40, random.nextLong());
     MoveOrder plain = new MoveOrder(Weights.standard());
     RecordingMoveOrder recording = new RecordingMoveOrder(Weights.standard(), 1, random);
     for (int i = 0; i < 200; i++) {
