@@ -26,6 +26,7 @@ public final class Evaluation {
   /** Estimated work of a proof where the defender has just blocked a line. */
   private static final int CHECKED = 15;
 
+  /** The number of replies left against a threatened win that adds 1 to its estimated work. */
   private static final int SURVIVORS_A_STEP = 8;
 
   private final Shape shape;
@@ -187,7 +188,11 @@ public final class Evaluation {
     return count;
   }
 
-  /** Returns a score of a cell for the player to move, by the open lines through it. */
+  /**
+   * Returns a score of a cell for the player to move. A line through the cell adds to the score
+   * unless both players have stones on it. A line with more stones adds more, and the player's
+   * lines add more than the opponent's (measured: {@code engine/docs/measurements.md}).
+   */
   public int score(int cell, long own, long other) {
     int score = 0;
     for (long line : shape.linesThrough[cell]) {
