@@ -97,7 +97,7 @@ public final class GraphModel {
     spot.assumed = assumed;
   }
 
-  void giveBack(Key key) {
+  void reopen(Key key) {
     changing(key).inWork = false;
   }
 

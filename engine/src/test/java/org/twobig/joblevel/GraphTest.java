@@ -126,7 +126,7 @@ class GraphTest {
       unneeded.clear();
       switch (random.nextInt(20)) {
         case 0 -> addNode(random.nextBoolean() ? game.unanswered(game.any()) : known());
-        case 1, 2, 3 -> giveBack();
+        case 1, 2, 3 -> reopen();
         case 4, 5, 6, 7 -> startWork();
         case 8 -> answer();
         case 9 -> addWork();
@@ -238,12 +238,12 @@ class GraphTest {
       }
     }
 
-    private void giveBack() {
+    private void reopen() {
       Key key = any(numbersBefore::containsKey);
       int[] before = numbersBefore.remove(key);
       if (before != null) {
         graph.reopen(node(key), before[0], before[1]);
-        model.giveBack(key);
+        model.reopen(key);
       }
     }
 

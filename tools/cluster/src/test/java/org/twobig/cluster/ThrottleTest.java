@@ -25,7 +25,7 @@ class ThrottleTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void whatIsHandedOnSettlesAtTheLimitWhateverTheNumberOfNodes() {
+  void whatIsForwardedSettlesAtTheLimitWhateverTheNumberOfNodes() {
     for (int nodes : new int[] {80, 920, 1000}) {
       Throttle throttle = new Throttle(0);
       double forwarded = 0;
