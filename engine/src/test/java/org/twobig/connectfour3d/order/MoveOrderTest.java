@@ -35,7 +35,7 @@ class MoveOrderTest {
   @EnumSource
   void theWeightOfAMoveIsTheSumOfTheWeightsOfItsFeatures(RandomBoards boards) {
     Random random = new Random(Seeds.freshSeed());
-    int[][][] raw = randomWeights(random);
+    int[][][] raw = randomWeights(random, 2000);
     Weights weights = new Weights(raw);
     for (int i = 0; i < 300; i++) {
       OracleBoard board = boards.next(random, random.nextInt(24, 60));
@@ -195,12 +195,13 @@ class MoveOrderTest {
     return tops.get(random.nextInt(tops.size()));
   }
 
-  private static int[][][] randomWeights(Random random) {
+  /** Weights up to a bound, of both signs. */
+  static int[][][] randomWeights(Random random, int most) {
     return IntStream.range(0, 2)
         .mapToObj(
             side ->
                 IntStream.range(0, 3)
-                    .mapToObj(stage -> random.ints(Weights.COUNT, -2000, 2000).toArray())
+                    .mapToObj(stage -> random.ints(Weights.COUNT, -most, most + 1).toArray())
                     .toArray(int[][]::new))
         .toArray(int[][][]::new);
   }

@@ -24,14 +24,7 @@ class WeightsTest {
 
   @Property(tries = 20)
   void weightsAreReadAsTheyAreWritten(@ForAll Random random) throws IOException {
-    int[][][] weights =
-        IntStream.range(0, 2)
-            .mapToObj(
-                side ->
-                    IntStream.range(0, 3)
-                        .mapToObj(stage -> random.ints(Weights.COUNT, -16383, 16384).toArray())
-                        .toArray(int[][]::new))
-            .toArray(int[][][]::new);
+    int[][][] weights = MoveOrderTest.randomWeights(random, Weights.MOST);
     Weights read = read(new Weights(weights).toText(List.of("a comment", "another")));
     for (int side = 0; side < 2; side++) {
       for (int stage = 0; stage < 3; stage++) {

@@ -15,21 +15,16 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
-import org.twobig.table.Table;
 
 /** Searches that are given up: after so many nodes, or because nobody wants them any more. */
 class GivingUpTest {
   /** White is to move after 9 stones; nobody has solved it. */
   private static final Position HARD = Position.ofMoves("0FC3484B7");
 
-  private static Solver solver(Arena arena) {
-    return new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)), Feature.ALL);
-  }
-
   @Test
   void aSearchEndsAtTheFirstNodeThatIsTooMuch() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = solver(arena);
+      Solver solver = SolverTest.solver(arena);
       for (long most : new long[] {1, 2, 100, 65_535, 65_536, 65_537, 200_000, 3}) {
         long before = solver.effort().nodes();
         assertThat(solver.solve(HARD, Question.WHITE, most, () -> false)).isEmpty();
@@ -43,7 +38,7 @@ class GivingUpTest {
     List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(0, 200);
     int givenUp = 0;
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = solver(arena);
+      Solver solver = SolverTest.solver(arena);
       for (Verdict verdict : verdicts) {
         Optional<Solution> solution = Optional.empty();
         for (long most = 10; solution.isEmpty(); most += most / 2) {
@@ -61,7 +56,7 @@ class GivingUpTest {
   @Test
   void aSearchThatIsNotWantedEnds() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = solver(arena);
+      Solver solver = SolverTest.solver(arena);
       AtomicInteger asked = new AtomicInteger();
       Optional<Solution> solution =
           solver.solve(HARD, Question.BLACK, Long.MAX_VALUE, () -> asked.incrementAndGet() == 3);
@@ -90,7 +85,7 @@ class GivingUpTest {
   @Test
   void aStopIsNoGivingUp() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = solver(arena);
+      Solver solver = SolverTest.solver(arena);
       assertThatThrownBy(
               () ->
                   solver.solve(

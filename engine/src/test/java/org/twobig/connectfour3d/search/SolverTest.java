@@ -33,7 +33,7 @@ import org.twobig.table.WordRegion;
 
 /** What a user of the solver is told: verdict, where it comes from, and the line of play. */
 class SolverTest {
-  private static Solver solver(Arena arena) {
+  static Solver solver(Arena arena) {
     return new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)), Feature.ALL);
   }
 
