@@ -98,7 +98,7 @@ class TallyingTest {
     try (Arena arena = Arena.ofShared()) {
       Table table = Table.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
       Search search = new Search(table, true, Feature.ALL);
-      search.attackerWins(Position.ofMoves("0092B7A8DF8796AB69510E727184"));
+      search.attackerWins(Position.ofMoves("0092B7A8DF8796AB69510E727184AA16"));
       assertThat(table.tally().counts().allProbes()).isGreaterThan(search.effort().probes());
       assertThat(table.tally().counts().allHits()).isGreaterThanOrEqualTo(search.effort().hits());
     }

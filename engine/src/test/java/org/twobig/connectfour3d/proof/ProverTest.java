@@ -21,7 +21,7 @@ import org.twobig.table.Table;
 /** What a proof is written of. That others accept it is tested where they are. */
 class ProverTest {
   /** White wins. */
-  private static final String WON = "0092B7A8DF8796AB69510E727184";
+  private static final String WON = "0092B7A8DF8796AB69510E727184AA16";
 
   /** White does not win. */
   private static final String NOT_WON = "80DB4A583CFE3623A45E190F770521F23EE5";

@@ -34,8 +34,8 @@ import org.twobig.testing.Seeds;
 
 /** What is told of positions without a search, judged by plain minimax. */
 class LookupTest {
-  /** 28 stones, White to move and win after half a million nodes. */
-  private static final String WON = "0092B7A8DF8796AB69510E727184";
+  /** 32 stones, White to move and win after tens of thousands of nodes. */
+  private static final String WON = "0092B7A8DF8796AB69510E727184AA16";
 
   /** 64 moves without a line. */
   private static final String DRAWN =
@@ -144,7 +144,7 @@ class LookupTest {
       assertThat(solution.effort().nodes()).isBetween(entry.work(), entry.mostWork().orElseThrow());
       assertThat(knowledge.work()).hasValue(entry.work());
       assertThat(knowledge.entryAfterForced()).isEmpty();
-      assertThat(entry.ply()).isEqualTo(28);
+      assertThat(entry.ply()).isEqualTo(32);
       assertThat(entry.partition()).isZero();
       TableKey key = new TableKey(KeyKind.FOLDED);
       key.set(position);

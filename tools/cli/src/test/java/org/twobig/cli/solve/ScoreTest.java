@@ -46,14 +46,14 @@ class ScoreTest {
     Console.run(
         "create", store, "--game", "connectx:7x6x4", "--size", "17m", "--placement", "direct");
     Console.run("solve", "-s", store, "-q", "score", WON_AT_ONCE);
-    Console.run("solve", "-s", store, "-q", "score", WON_AT_ONCE + "5");
+    Console.run("solve", "-s", store, "-q", "score", WON_AT_ONCE + "5446677");
     assertThat(Console.run("look", "-s", store, "--json", WON_AT_ONCE).out())
         .contains("\"value\":\"win\",\"score\":18,")
         .containsPattern("\"move\":\"4\",[^{]*\"score\":18,");
     assertThat(Console.run("look", "-s", store, WON_AT_ONCE).out())
         .contains("Score     18 for the player to move")
         .containsPattern("  4 +White wins .* score 18  ends the game");
-    assertThat(Console.run("look", "-s", store, "--json", WON_AT_ONCE + "5").out())
+    assertThat(Console.run("look", "-s", store, "--json", WON_AT_ONCE + "5446677").out())
         .containsPattern("\"value\":\"(win|draw|loss)\",\"score\":-?\\d");
     assertThat(Console.run("look", "-s", store, "--json", "1").out()).doesNotContain("score");
   }
