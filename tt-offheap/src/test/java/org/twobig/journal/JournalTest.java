@@ -147,14 +147,6 @@ class JournalTest {
     assertRefused(journals::read, says);
   }
 
-  @Test
-  void aNewerVersionThatOldProgramsMayReadIsRead() throws IOException {
-    ByteBuffer header = FileHead.littleEndian(bytes());
-    header.putInt(8, 2);
-    Files.write(journals.path, Journals.seal(header.array()));
-    assertThat(journals.read()).isEmpty();
-  }
-
   /** Records with a right checksum around what they cannot say. */
   @ParameterizedTest
   @CsvSource({"31, 128, work", "15, 1, no key of test-keys", "40, 10, label"})

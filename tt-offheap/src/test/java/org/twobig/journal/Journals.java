@@ -44,10 +44,6 @@ public final class Journals implements AutoCloseable {
   }
 
   Journal open() throws IOException {
-    return open(path);
-  }
-
-  static Journal open(Path path) throws IOException {
     return Journal.open(path, STORE, KEYS, () -> {});
   }
 

@@ -91,23 +91,16 @@ class CountersFileTest {
   }
 
   @Test
-  void maintenanceSaysWhich() throws IOException {
-    enter(machine, Role.maintenance("delete it"));
-    FakeMachine elsewhere = machine.as(OTHER);
-    elsewhere.host = "there";
-
-    assertThat(living(elsewhere).get(0).role()).isEqualTo(Role.maintenance("delete it"));
-    assertThat(living(elsewhere).get(0).description())
-        .isEqualTo("pid 12 on here, maintenance since 2026-01-02T03:04:05.678Z to delete it");
-  }
-
-  @Test
   void longAndForeignTextsAreCutAndControlCharactersAreNotShown() throws IOException {
+    enter(machine.as(OTHER), Role.maintenance("delete it"));
+    FakeMachine reader = machine.as(14);
+    reader.host = "there";
+    assertThat(living(reader).get(0).role()).isEqualTo(Role.maintenance("delete it"));
+    assertThat(living(reader).get(0).description())
+        .isEqualTo("pid 13 on here, maintenance since 2026-01-02T03:04:05.678Z to delete it");
+    machine.kill(OTHER);
     machine.host = "\u20ac".repeat(1000);
     enter(machine, Role.maintenance("\u001b[2Jx".repeat(1000)));
-    FakeMachine reader = machine.as(OTHER);
-    reader.host = "there";
-
     LiveProcess seen = living(reader).get(0);
     assertThat(seen.host()).hasValueSatisfying(host -> assertThat(host).matches("\u20ac{64}"));
     assertThat(seen.role().task()).startsWith("?[2Jx?[2Jx").hasSize(ProcessSlot.TASK_CHARACTERS);

@@ -44,13 +44,19 @@ class EntriesTest {
     assertThat(kept.size()).isGreaterThan(40_000);
     Path file = scratch.path("exported");
     Export.toFile(store, file, rules, new Progress());
-    for (String from : new String[] {"the table", "the checkpoint", "the file"}) {
+    Path disk = Scratch.placements(rules).contains(Placement.DIRECT) ? scratch.path("d") : store;
+    if (disk != store) {
+      scratch.store("d", rules, BUCKETS, Placement.DIRECT, stored);
+    }
+    for (String from : new String[] {"the table", "the disk", "the checkpoint", "the file"}) {
       if (from.equals("the checkpoint")) {
         scratch.reboot();
       }
       Map<Key, Entry> found = new ConcurrentHashMap<>();
       try (Entries entries =
-          from.equals("the file") ? Entries.ofFile(file, rules) : Entries.ofStore(store, rules)) {
+          from.equals("the file")
+              ? Entries.ofFile(file, rules)
+              : Entries.ofStore(from.equals("the disk") ? disk : store, rules)) {
         Entries.Result result = entries.read(new Progress(), () -> notes(found));
         assertThat(found).as(from).isEqualTo(kept);
         assertThat(result).as(from).isEqualTo(new Entries.Result(kept.size(), 0));

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,21 +165,6 @@ public final class Scratch implements AutoCloseable {
       }
     }
     return entries;
-  }
-
-  /** The files of a directory with their bytes. */
-  static Map<Path, List<Byte>> bytes(Path directory) throws IOException {
-    Map<Path, List<Byte>> bytes = new HashMap<>();
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        List<Byte> content = new ArrayList<>();
-        for (byte b : Files.readAllBytes(file)) {
-          content.add(b);
-        }
-        bytes.put(file, content);
-      }
-    }
-    return bytes;
   }
 
   @Override

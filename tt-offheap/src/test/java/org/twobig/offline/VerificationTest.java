@@ -8,12 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.fault.Mutator;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.offline.Verification.Offender;
 import org.twobig.store.Placement;
@@ -29,12 +27,6 @@ class VerificationTest {
 
   private static Verification verify(Path store) {
     return Verification.of(store, RULES, new Progress());
-  }
-
-  private static List<String> places(Verification found) {
-    return found.first().stream()
-        .map(offender -> offender.bucket() + "/" + offender.slot())
-        .collect(Collectors.toList());
   }
 
   @ParameterizedTest
@@ -82,10 +74,10 @@ class VerificationTest {
     assertThat(found.isSound()).isFalse();
     assertThat(found.entries()).isEqualTo(11);
     assertThat(found.damaged()).isEqualTo(7);
-    assertThat(places(found))
+    assertThat(found.first())
+        .extracting(offender -> offender.bucket() + "/" + offender.slot())
         .containsExactly("21/0", "22/0", "23/0", "30/0", "31/0", "32/1", "33/1");
-    List<String> reasons =
-        found.first().stream().map(Offender::reason).collect(Collectors.toList());
+    List<String> reasons = found.first().stream().map(Offender::reason).toList();
     assertThat(reasons.get(0)).startsWith("no position has the key ");
     assertThat(reasons.get(1)).isEqualTo("the value 0 of the position number 0:22 does not occur");
     assertThat(reasons.get(2)).isEqualTo("the value 15 of the position number 0:23 does not occur");
@@ -112,24 +104,5 @@ class VerificationTest {
     // S is 1.5 times a power of two: every second number or so is beyond the keys.
     assertThat(verify(store).damaged()).isBetween(moved / 4, moved);
     assertThat(verify(store).first()).hasSizeLessThanOrEqualTo(10);
-  }
-
-  @Test
-  void aDamagedCheckpointIsFoundBesideASoundTable() throws IOException {
-    Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 50_000);
-    Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
-    Mutator.flip(store.resolve("table.checkpoint.2"), 300_000, 16);
-    Verification found = verify(store);
-    assertThat(found.isSound()).isFalse();
-    assertThat(found.damaged()).isZero();
-    assertThat(found.checkpoint()).isEmpty();
-    assertThat(found.checkpointDamage().orElseThrow())
-        .contains("block 1 of 4 is not as it was written");
-    scratch.reboot(); // now there is nothing but the checkpoint
-    Verification left = verify(store);
-    assertThat(left.isSound()).isFalse();
-    assertThat(left.checkpointDamage().orElseThrow())
-        .contains("is not as it was written")
-        .contains("Lost are 1 of its 4 blocks");
   }
 }

@@ -354,6 +354,14 @@ class GenerationsTest {
     damageABlock(stores.before());
     assertThat(verify().checkpointDamage().orElseThrow())
         .contains(stores.before().getFileName().toString());
+    damageABlock(stores.checkpoint());
+    Verification found = verify();
+    assertThat(found.isSound()).isFalse();
+    assertThat(found.damaged()).isZero();
+    assertThat(found.checkpoint()).isEmpty();
+    assertThat(found.checkpointDamage().orElseThrow())
+        .contains(stores.checkpoint().getFileName().toString())
+        .containsPattern("block \\d of 5 is not as it was written");
   }
 
   @Test

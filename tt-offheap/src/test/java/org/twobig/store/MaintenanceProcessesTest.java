@@ -43,7 +43,7 @@ class MaintenanceProcessesTest {
 
   private static Map<Key, Long> lookUp(Path directory, Iterable<Key> keys) {
     try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
-      return TestStores.lookUp(store.use().table().wordRegion(0), keys);
+      return TestStores.lookUp(store.use().table(), keys);
     }
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.file.CheckpointReader;
 import org.twobig.file.StoreFile;
 import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
@@ -57,24 +57,20 @@ class ProcessesTest {
   @Test
   void theLastProcessThatMayWriteSavesWhatAllHaveStored() throws Exception {
     Map<Key, Long> stored;
+    Instant created;
     try (StoreProcess reader = start("hold scan");
         StoreProcess other = start("use")) {
       try (Store store = stores.open()) {
+        created = store.info().created();
         stored = TestStores.fill(store.use().table().wordRegion(0), 3, 100);
       }
-      assertThat(Stores.glance(stores.directory()).info().lastCheckpoint()).hasValue(created());
+      assertThat(Stores.glance(stores.directory()).info().lastCheckpoint()).hasValue(created);
       other.finish();
     }
     Files.delete(stores.hotFile());
     try (Store store = stores.open()) {
       TestStores.assertKnows(store, stored);
       assertThat(StoreProcess.known(store, 1000)).isGreaterThan(990);
-    }
-  }
-
-  private java.time.Instant created() throws IOException {
-    try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
-      return reader.table().created();
     }
   }
 
@@ -270,21 +266,6 @@ class ProcessesTest {
       other.kill();
     }
     stores.open().close();
-  }
-
-  @Test
-  void aStoreInUseByAnotherProcessIsNeitherDroppedNorDeleted() throws Exception {
-    stores.create(Placement.RAM).close();
-    try (StoreProcess other = StoreProcess.start("use", stores).ready()) {
-      assertRefused(
-          () -> Stores.drop(stores.directory()),
-          "in use by another process (pid " + other.pid() + ", solver since ",
-          "stop that process in order to free its hot table");
-      assertRefused(() -> Stores.delete(stores.directory()), "in use by another process");
-      try (Store store = stores.openReadOnly()) {
-        assertThat(StoreProcess.known(store, 1000)).isGreaterThan(990);
-      }
-    }
   }
 
   /** Opens the store, and lets the process that holds it end once some thread waits for it. */

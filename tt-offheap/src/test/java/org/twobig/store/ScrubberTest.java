@@ -128,18 +128,6 @@ class ScrubberTest {
             EntryRules.class.getClassLoader(), new Class<?>[] {EntryRules.class}, handler);
   }
 
-  @Test
-  void aWordThatWasStoredMeanwhileStays() throws Exception {
-    try (Store store = stores.create(Placement.RAM)) {
-      store.use().table().wordRegion(0).store(7, 7, 1, 1);
-      long word = store.use().table().wordRegion(0).word(7, 0);
-      assertThat(store.use().table().wordRegion(0).remove(7, 0, word + 1, 0)).isFalse();
-      assertThat(store.use().table().wordRegion(0).word(7, 0)).isEqualTo(word);
-      assertThat(store.use().table().wordRegion(0).remove(7, 0, word, 0)).isTrue();
-      assertThat(store.use().table().wordRegion(0).find(0, 7)).isZero();
-    }
-  }
-
   /** A random page is found damaged sooner or later, and then all others are. */
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)

@@ -137,16 +137,6 @@ class StoreTest {
     }
   }
 
-  @Test
-  void checkpointsAreTakenRegularly() throws Exception {
-    try (Store store = stores.create(Placement.RAM)) {
-      store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
-      store.use().table().wordRegion(0).store(2, 2, 1, 3);
-      Await.until(() -> store.info().epoch() > 0);
-      assertThat(store.info().epoch()).isEqualTo(1);
-    }
-  }
-
   /** It would take ten seconds. */
   @Test
   @Timeout(120)

@@ -278,10 +278,6 @@ public final class TestStores implements AutoCloseable {
   }
 
   /** What the table says about the keys. */
-  static Map<Key, Long> lookUp(WordRegion table, Iterable<Key> keys) {
-    return lookUp(Table.of(table), keys);
-  }
-
   static Map<Key, Long> lookUp(Table table, Iterable<Key> keys) {
     Map<Key, Long> values = new HashMap<>();
     for (Key key : keys) {

@@ -99,21 +99,6 @@ class PairRegionTest {
   }
 
   @Test
-  void anEntryTakenOutIsGoneAndItsPlaceStaysEmpty() {
-    try (Arena arena = Arena.ofConfined()) {
-      Region table = create(SHAPE, arena);
-      long bucket = table.bucket(3, 4);
-      table.keep(bucket, 3, 4, 1, 10);
-      long entry = table.find(3, 4);
-      assertThat(table.remove(bucket, 0, entry, 5)).isFalse();
-      assertThat(table.remove(bucket, 0, entry + 1, 4)).isFalse();
-      assertThat(table.remove(bucket, 0, entry, 4)).isTrue();
-      table.keep(bucket, 3, 4, 1, 10);
-      assertThat(table.find(3, 4)).isZero();
-    }
-  }
-
-  @Test
   void memoryOrAShapeThatDoesNotFitIsRefused() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(SHAPE.dataBytes(), 64);

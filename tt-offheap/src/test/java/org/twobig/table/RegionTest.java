@@ -19,6 +19,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.store.PrivateTable;
 import org.twobig.testing.Threads;
 
@@ -87,6 +88,28 @@ class RegionTest {
       after.checkAll();
       assertThat(after.hits()).isPositive();
       assertThat(after.wrong()).isZero();
+    }
+  }
+
+  /** The place of an entry of two words stays empty: its memory may be faulty. */
+  @ParameterizedTest
+  @ValueSource(ints = {16, 102})
+  void anEntryIsTakenOutUnlessItsPlaceHasAnotherByNow(int bits) {
+    Geometry geometry =
+        Geometry.ofBuckets(new KeySpace("test", 1, bits), 3, 1031, ReplacementScheme.NEW);
+    boolean twoWords = geometry.entryWords() == 2;
+    try (Arena arena = Arena.ofConfined()) {
+      Region table = PrivateTable.create(geometry, arena).regions().get(0);
+      long bucket = table.bucket(0, 4);
+      table.keep(bucket, 0, 4, 1, 10);
+      long entry = table.find(0, 4);
+      assertThat(twoWords && table.remove(bucket, 0, entry, 5)).isFalse();
+      assertThat(table.remove(bucket, 0, entry + 1, 4)).isFalse();
+      assertThat(table.find(0, 4)).isEqualTo(entry);
+      assertThat(table.remove(bucket, 0, entry, 4)).isTrue();
+      assertThat(table.find(0, 4)).isZero();
+      table.keep(bucket, 0, 4, 1, 10);
+      assertThat(table.find(0, 4) == 0).isEqualTo(twoWords);
     }
   }
 

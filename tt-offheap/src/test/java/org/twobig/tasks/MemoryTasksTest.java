@@ -15,12 +15,6 @@ class MemoryTasksTest extends TaskContract {
   }
 
   @Override
-  protected TaskTaker joinAgain(TaskTaker former) {
-    former.close();
-    return join();
-  }
-
-  @Override
   protected void kill(AutoCloseable process) {
     tasks.kill(process);
   }

@@ -35,12 +35,6 @@ class TaskBoardContractTest extends TaskContract {
   }
 
   @Override
-  protected TaskTaker joinAgain(TaskTaker former) throws IOException {
-    former.close();
-    return join();
-  }
-
-  @Override
   protected void kill(AutoCloseable process) {
     machine.kill(pids.get(process));
   }

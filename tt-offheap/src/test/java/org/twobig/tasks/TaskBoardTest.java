@@ -36,6 +36,8 @@ class TaskBoardTest {
   private final FakeMachine machine = new FakeMachine(CONDUCTOR);
   private final FakeMachine workers = machine.as(WORKER);
   private TaskBoard board;
+  private TaskSource ghost;
+  private Taken lost;
 
   @BeforeEach
   void openBoard() throws IOException {
@@ -96,13 +98,18 @@ class TaskBoardTest {
     assertThat(board.collect()).containsExactly(new TaskResult(1, Status.LOST, 0, 0, ""));
   }
 
-  @Test
-  void aWorkerTakenForDeadThatGoesOnCanNeitherFinishNorDisturbWhatItLost() throws IOException {
-    TaskSource ghost = join(workers);
+  /** A worker takes a task with the id 1 and counts as dead; it goes on as a ghost. */
+  private void loseATask() throws IOException {
+    ghost = join(workers);
     board.offer(1, KEY, 0, 0);
-    Taken lost = ghost.take().orElseThrow();
+    lost = ghost.take().orElseThrow();
     machine.kill(WORKER);
     assertThat(board.collect()).extracting(TaskResult::status).containsExactly(Status.LOST);
+  }
+
+  @Test
+  void aWorkerTakenForDeadThatGoesOnCanNeitherFinishNorDisturbWhatItLost() throws IOException {
+    loseATask();
     Key other = new Key(5, 6);
     board.offer(1, other, 1, 0);
     try (TaskSource source = join(machine.as(21))) {
@@ -117,11 +124,7 @@ class TaskBoardTest {
 
   @Test
   void aWorkerTakenForDeadCannotFinishOneTaskInTheNameOfAnother() throws IOException {
-    TaskSource ghost = join(workers);
-    board.offer(1, KEY, 0, 0);
-    Taken lost = ghost.take().orElseThrow();
-    machine.kill(WORKER);
-    board.collect();
+    loseATask();
     for (long id = 2; id < 2 + TaskBoard.SLOTS; id++) {
       board.offer(id, KEY, 0, 0);
       ghost.take(); // one of these times the very slot it lost
@@ -134,11 +137,7 @@ class TaskBoardTest {
 
   @Test
   void aWorkerTakenForDeadCannotFinishATaskInTheNameOfAnotherOfTheSameId() throws IOException {
-    TaskSource ghost = join(workers);
-    board.offer(1, KEY, 0, 0);
-    Taken lost = ghost.take().orElseThrow();
-    machine.kill(WORKER);
-    board.collect();
+    loseATask();
     board.offer(1, new Key(5, 6), 0, 0);
     Taken other = ghost.take().orElseThrow();
     assertThat(ghost.withdrawn(lost)).isTrue();
@@ -152,11 +151,7 @@ class TaskBoardTest {
 
   @Test
   void aTaskIntoWhoseOutcomeAWorkerTakenForDeadWroteCountsAsGivenUp() throws IOException {
-    TaskSource ghost = join(workers);
-    board.offer(1, KEY, 0, 0);
-    Taken lost = ghost.take().orElseThrow();
-    machine.kill(WORKER);
-    board.collect();
+    loseATask();
     for (long id = 2; id < 2 + TaskBoard.SLOTS; id++) {
       board.offer(id, KEY, 0, 0); // one of them has the slot of the lost one
     }
@@ -184,12 +179,16 @@ class TaskBoardTest {
     }
   }
 
-  @Test
-  void aNewerFileIsMadeAnewByTheConductorAndRefusedByAWorker() throws IOException {
+  private void solveATask() throws IOException {
     board.offer(1, KEY, 0, 0);
     try (TaskSource source = join(workers)) {
       source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
     }
+  }
+
+  @Test
+  void aNewerFileIsMadeAnewByTheConductorAndRefusedByAWorker() throws IOException {
+    solveATask();
     Mutator.flip(file(), 12, 3); // needs a program for version 2
     assertThatThrownBy(() -> join(workers)).hasMessageContaining("newer version");
     try (TaskBoard next = open(machine)) {
@@ -200,10 +199,7 @@ class TaskBoardTest {
 
   @Test
   void aBoardFromBeforeAStartOfTheMachineHandsOverNothing() throws IOException {
-    board.offer(1, KEY, 0, 0);
-    try (TaskSource source = join(workers)) {
-      source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
-    }
+    solveATask();
     machine.boot = new UUID(9, 9);
     try (TaskBoard next = open(machine)) {
       assertThat(next.leftovers()).isEmpty();

@@ -41,7 +41,10 @@ public abstract class TaskContract {
   protected abstract TaskTaker join() throws Exception;
 
   /** Joins the conductor as the process that has worked for the last one. */
-  protected abstract TaskTaker joinAgain(TaskTaker former) throws Exception;
+  protected TaskTaker joinAgain(TaskTaker former) throws Exception {
+    former.close();
+    return join();
+  }
 
   /** Ends the process of a conductor or a worker without a chance to say anything. */
   protected abstract void kill(AutoCloseable process) throws Exception;
