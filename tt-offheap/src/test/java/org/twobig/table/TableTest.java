@@ -89,9 +89,12 @@ class TableTest {
   }
 
   private static Optional<Partition> partitionOf(Layout layout, long key) {
-    return layout.partitions().stream()
-        .filter(p -> p.firstClass() <= classOf(key) && classOf(key) <= p.lastClass())
-        .findFirst();
+    for (Partition partition : layout.partitions()) {
+      if (partition.firstClass() <= classOf(key) && classOf(key) <= partition.lastClass()) {
+        return Optional.of(partition);
+      }
+    }
+    return Optional.empty();
   }
 
   private static void fill(Table table, Random random) {

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -36,6 +38,9 @@ class ExactSolverTest {
 
   @AutoClose private final Arena arena = Arena.ofShared();
 
+  /** Scores of positions on {@link #SHAPE} that were found by all moves. */
+  private final Map<Long, Integer> scores = new HashMap<>();
+
   private ExactSolver truth(Shape shape, long mostNodes) {
     Game game = ExactSolver.game(shape).orElseThrow();
     return new ExactSolver(game, table(game), mostNodes);
@@ -49,7 +54,16 @@ class ExactSolverTest {
   }
 
   /** The score of a position for the player to move, as Pons counts. */
-  private static int score(Board board) {
+  private int score(Board board) {
+    Integer known = scores.get(board.key());
+    if (known == null) {
+      known = scoreByMoves(board);
+      scores.put(board.key(), known);
+    }
+    return known;
+  }
+
+  private int scoreByMoves(Board board) {
     int cells = board.shape().cells();
     int best = -cells;
     for (int column = 0; column < board.shape().columns(); column++) {
@@ -138,7 +152,7 @@ class ExactSolverTest {
   /**
    * The share of replies that keep the value; more than 1 if a move loses it, or the game at once.
    */
-  private static double kept(Board board, int column) {
+  private double kept(Board board, int column) {
     int before = Integer.signum(score(board));
     board.play(column);
     int kept = 0;
