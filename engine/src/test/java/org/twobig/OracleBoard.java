@@ -2,6 +2,7 @@ package org.twobig;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
@@ -32,10 +33,7 @@ public final class OracleBoard {
   private int stones;
 
   OracleBoard(OracleGame game) {
-    this.game = game;
-    this.cells = new Stone[game.cells];
-    this.heights = new int[game.moves];
-    Arrays.fill(cells, Stone.NONE);
+    this(game, Collections.nCopies(game.cells, Stone.NONE));
   }
 
   OracleBoard(OracleGame game, List<Stone> stones) {
@@ -47,9 +45,7 @@ public final class OracleBoard {
         heights[move]++;
       }
     }
-    for (Stone stone : cells) {
-      this.stones += stone == Stone.NONE ? 0 : 1;
-    }
+    this.stones = cells.length - Collections.frequency(stones, Stone.NONE);
   }
 
   public Stone at(int cell) {
@@ -115,14 +111,7 @@ public final class OracleBoard {
 
   /** Whether a stone of a player on an empty cell would complete a line. */
   public boolean completes(int cell, Stone player) {
-    if (cells[cell] == Stone.NONE) {
-      for (int[] line : game.linesThrough(cell)) {
-        if (isFull(line, player, cell)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return cells[cell] == Stone.NONE && fills(game.linesThrough(cell), player, cell);
   }
 
   public int count(int[] line, Stone stone) {
@@ -134,22 +123,21 @@ public final class OracleBoard {
   }
 
   public boolean hasLine(Stone player) {
-    for (int[] line : game.lines()) {
-      if (isFull(line, player, -1)) {
+    return fills(game.lines(), player, -1);
+  }
+
+  /** Whether a player has all cells of one of some lines, if a given cell counts as his. */
+  private boolean fills(List<int[]> lines, Stone player, int given) {
+    for (int[] line : lines) {
+      int own = 0;
+      while (own < line.length && (line[own] == given || cells[line[own]] == player)) {
+        own++;
+      }
+      if (own == line.length) {
         return true;
       }
     }
     return false;
-  }
-
-  /** Whether a player has all cells of a line but one that is left out, if it lies there. */
-  private boolean isFull(int[] line, Stone player, int leftOut) {
-    for (int cell : line) {
-      if (cell != leftOut && cells[cell] != player) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** The player who has a line, if one has. */
