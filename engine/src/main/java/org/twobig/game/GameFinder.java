@@ -7,9 +7,9 @@ import java.util.function.IntFunction;
 import org.twobig.table.Key;
 
 /**
- * Finds a game that leads to a position of stones in columns: takes stones back, the last mover's
- * first. Of positions with equal keys, such as a position and its mirror image, the search tries
- * only one.
+ * Finds a game that leads to a position of stones in columns. The search takes stones back, first
+ * one of the player who moved last. Of positions with equal keys, such as a position and its mirror
+ * image, the search tries only one.
  */
 public final class GameFinder {
   /** Limit of the positions tried, far above what a reachable position needs. */
@@ -39,7 +39,7 @@ public final class GameFinder {
   /** Returns the moves of a game, for {@link Game#parse}; empty if none was found. */
   public Optional<String> to(Stacks position) {
     StringBuilder moves = new StringBuilder();
-    isOver = position.end().isPresent(); // if not, no position before it has a line
+    isOver = position.end().isPresent(); // without a line at the end there is none before
     return takeBack(position, moves) ? Optional.of(moves.reverse().toString()) : Optional.empty();
   }
 

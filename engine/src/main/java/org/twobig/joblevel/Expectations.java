@@ -3,13 +3,13 @@ package org.twobig.joblevel;
 import org.twobig.game.Answer;
 
 /**
- * The expected answers of tasks: the search gives out the leaves that are needed if tasks in work
- * have their expected answers.
+ * The expected answers of tasks. The search hands out the leaves that are needed if all running
+ * tasks end with their expected answers.
  *
- * <p>If numbers are sums, the expected answer is the one that seems easier, since proof and
- * disproof numbers both count leaves. Weak proof and disproof numbers have no common scale: they
- * depend mainly on the number of moves and on the game's estimates. With weak numbers, the expected
- * answer is the majority of the latest tasks' answers, and yes in a tie (measured: {@code
+ * <p>If proof and disproof numbers are sums, both count leaves, and the answer with the smaller
+ * number is expected. Weak proof and disproof numbers have no common scale: they depend mainly on
+ * the number of moves and on the game's estimates. With weak numbers, the expected answer is the
+ * majority of the latest tasks' answers, and yes in a tie (measured: {@code
  * engine/docs/measurements.md}).
  */
 final class Expectations {

@@ -147,7 +147,7 @@ final class DfpnSearch {
     answer = look(white, black, symmetry);
     while (answer == Answer.OPEN) {
       search(0, white, black, INFINITE, INFINITE);
-      // If the position's note was replaced, look() evaluates the position settled last: this one.
+      // look() evaluates the position settled last if this position's note was replaced.
       evaluation.settle(white, black);
       answer = look(white, black, shape.symmetries.identity());
     }

@@ -58,7 +58,7 @@ final class QubicProofWriter extends ProofWriter {
     }
   }
 
-  /** Returns the image with the smallest stones of White, then of Black, by the checker's rule. */
+  /** Returns the canonical image as the checker defines it. */
   private QubicPosition canonical(QubicPosition position) {
     return position.image(shape.symmetries.toLeast(position.white(), position.black()));
   }

@@ -33,8 +33,8 @@ import org.twobig.table.Key;
  * {@code engine/docs/measurements.md}).
  *
  * <p>A book for one player contains that player's best move ({@link GameSolver#bestMove}) in each
- * position and all moves of the opponent: roughly the square root of the number of all positions of
- * a ply. A book for one player is solved from the first ply on, since each answer decides which
+ * position and all moves of the opponent. A ply then has roughly the square root of its number of
+ * positions. A book for one player is solved from the first ply on, since each answer decides which
  * positions follow.
  *
  * <p>A position with an entry is not searched again, so an interrupted fill goes on where it was.
@@ -65,7 +65,8 @@ public final class Fill {
    *
    * @param keys of the positions where the game is not over; successors of one position are
    *     adjacent
-   * @param ended for each {@link Value}, the number of positions that end the game, with images
+   * @param ended for each {@link Value}, the number of positions that end the game; each image
+   *     counts
    */
   private record Level(List<Key> keys, long[] ended) {}
 
@@ -75,7 +76,7 @@ public final class Fill {
    * @param ply moves from the start of the game
    * @param positions positions where the game is not over; images of each other count once
    * @param known how many of these the table had before
-   * @param won positions that White wins, with images and with those where the game is over
+   * @param won positions that White wins, also where the game is over; each image counts
    * @param drawn positions that are a draw, counted like {@code won}
    * @param lost positions that Black wins, counted like {@code won}
    * @param over how many of {@code won}, {@code drawn} and {@code lost} are over

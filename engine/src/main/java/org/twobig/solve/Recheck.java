@@ -81,7 +81,7 @@ public final class Recheck {
   private volatile boolean stopped;
 
   /**
-   * @param rules the kind of the table, one of {@link Game#tables}
+   * @param rules the meaning of the entries, one of {@link Game#tables}
    * @param mostNodes node limit of the search for a position
    */
   public Recheck(Game game, StoredPositions rules, int threads, long mostNodes) {

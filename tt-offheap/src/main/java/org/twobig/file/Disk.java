@@ -123,12 +123,12 @@ public final class Disk {
     }
   }
 
-  /** Returns the user number of a file's owner; for a link, of the link's owner. */
+  /** Returns the user id of a file's owner; for a link, of the link's owner. */
   public static int owner(Path file) throws IOException {
     return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Returns the user number of this process. */
+  /** Returns the user id of this process. */
   public static int self() throws IOException {
     Path process = Path.of("/proc/self");
     return Files.exists(process)

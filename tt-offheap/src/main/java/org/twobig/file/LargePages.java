@@ -21,8 +21,8 @@ final class LargePages {
   private LargePages() {}
 
   /**
-   * Returns which share, 0 to 1, of the memory that this process has touched in a mapping lies in
-   * pages of 2 MiB or more; empty if that is unknown or nothing has been touched.
+   * Returns the share, 0 to 1, of pages of 2 MiB or more in a mapping's memory that this process
+   * has touched; empty if unknown or if nothing has been touched.
    */
   static OptionalDouble share(MemorySegment memory) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/smaps"))) {

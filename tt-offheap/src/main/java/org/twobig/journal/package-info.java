@@ -23,8 +23,8 @@
  * <pre>
  * What is promised                      | Limit                             | Test
  * --------------------------------------+-----------------------------------+---------------------
- * A record survives the end of the      | A power cut: only after a force   | StoreJournalTest.everyAcknowledgedRecordOfAKilledProcessIsThere
- * process once append has returned      | that began later has returned.    | PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment
+ * A record survives the end of the      | A power cut spares it only if a   | StoreJournalTest.everyAcknowledgedRecordOfAKilledProcessIsThere
+ * process once append has returned      | force begun later has returned.   | PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment
  * A record that is read was appended to |                                   | JournalModelTest.whatWasWrittenIsThereUpToTheFirstDamageOrTheJournalIsRefused
  * this journal at this place: the       |                                   | HostileJournalTest.aChangedJournalIsRefusedOrReadUpToTheChange
  * checksum covers record, store and     |                                   |

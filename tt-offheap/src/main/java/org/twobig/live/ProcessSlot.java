@@ -25,7 +25,7 @@ import org.agrona.concurrent.status.CountersReader;
  *   24576  +-------------------------------------------------------+
  * </pre>
  *
- * <p>The first counter is the heartbeat. Agrona's fields of a counter have these meanings in it:
+ * <p>The first counter is the heartbeat. Agrona's fields of a counter hold facts on the process:
  * the value is the time of the last publication, in milliseconds since boot; the type is the role,
  * 1 solver, 2 maintenance, 3 worker; the owner id is the PID; the reference id is the time of
  * registration, in milliseconds since 1970; the name is the host and, in a second line, the task;

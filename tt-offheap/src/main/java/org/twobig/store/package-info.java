@@ -36,8 +36,8 @@
  *       in one step, and which keeps synced data. All processes run on one machine.
  *   <li>Direct placement: space that the file system has reserved stays reserved. Where it copies
  *       on write (btrfs, ZFS) a full disk may end a process that stores.
- *   <li>No other program removes the hot file. systemd-logind does when the last session of its
- *       user ends, if RemoveIPC is on and lingering is off: {@code twobig doctor} warns of it.
+ *   <li>No other program removes the hot file. systemd-logind would when its owner's last session
+ *       ends, if RemoveIPC is on and lingering is off: {@code twobig doctor} warns of it.
  *   <li>Only Twobig writes to these files, and no program shortens them while they are mapped.
  *       While a process has a store open, its other code does not open the file {@code lock}:
  *       closing that file anywhere gives up all locks of the process.
@@ -145,7 +145,7 @@
  * org.twobig.live.Events} lists the events for Java Flight Recorder. Tallies ({@link
  * org.twobig.table.Tally}) serve statistics only. A killed process loses the counts that its
  * threads still held, and a power cut loses the counts that were still in memory. A tally does not
- * count entries that a merge or an import adds, and marks that there are some.
+ * count entries that a merge or an import adds, but notes that such entries exist.
  *
  * <h2>Tables on a disk</h2>
  *

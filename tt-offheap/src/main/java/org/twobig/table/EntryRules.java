@@ -3,8 +3,8 @@ package org.twobig.table;
 import java.util.OptionalLong;
 
 /**
- * A game's rules for its entries. Code that knows no game checks, unites and describes entries by
- * them. Several threads may call all methods at once.
+ * A game's rules for its entries. Code that is independent of games uses them to check, unite and
+ * describe entries. Several threads may call all methods at once.
  */
 public interface EntryRules extends KeyClass {
   KeySpace keySpace();

@@ -147,7 +147,7 @@ public final class Probe {
    *
    * @param high as in {@link #find(long, long)}
    * @param low as in {@link #find(long, long)}
-   * @param value the solved value, 0 to 2^v - 1
+   * @param value the solved value, at least 0, within {@link Geometry#valueBits} bits
    * @param nodes how many positions were searched for the value, at least 1; the table prefers
    *     entries with more
    * @throws IllegalArgumentException if the value or the nodes are out of range

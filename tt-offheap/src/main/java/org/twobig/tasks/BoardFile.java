@@ -45,7 +45,10 @@ public final class BoardFile implements AutoCloseable {
   private static final LiveFile FORMAT =
       new LiveFile(new FileHead.Kind("TWOBIGTB", "task board", 1, LiveFile.HEAD_BYTES), BYTES);
 
-  /** A worker's number: its place in bits 0 to 7, the low bits of its visit in bits 8 to 27. */
+  /**
+   * A worker's number: bits 0 to 7 its place, bits 8 to 27 low bits of its visit ({@link
+   * Presence}).
+   */
   private static final int PLACE_BITS = 8;
 
   private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;

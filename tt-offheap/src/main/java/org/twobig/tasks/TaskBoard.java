@@ -181,8 +181,8 @@ public final class TaskBoard implements TaskOffers {
       if (state.isFinished()) {
         i.remove();
         boolean whole = slot.isWhole(state);
-        // A task with a damaged outcome counts as given up: a faulty worker could take it again and
-        // again.
+        // A damaged outcome counts as GAVE_UP, not LOST: a lost task would be offered again, and
+        // the faulty worker could take it again.
         Status status = whole ? Status.valueOf(state.phase().name()) : Status.GAVE_UP;
         int value = whole ? state.value() : 0;
         outcomes.add(new TaskResult(id, status, value, whole ? slot.work() : 0, worker(state)));

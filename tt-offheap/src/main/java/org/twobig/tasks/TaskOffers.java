@@ -15,8 +15,8 @@ import org.twobig.table.Key;
  * the first outcome counts.
  *
  * <p>All methods may be called from any thread, and none waits for another process. After {@link
- * #close} all other methods throw {@link IllegalStateException}. The death of the conductor's
- * process ends the offers, too.
+ * #close}, methods that offer, collect, withdraw or count tasks throw {@link
+ * IllegalStateException}. The death of the conductor's process ends the offers, too.
  */
 public interface TaskOffers extends AutoCloseable {
   /**

@@ -19,10 +19,10 @@ import org.twobig.solve.SessionOptions;
 final class ExactValues implements AutoCloseable {
   private static final long TABLE = 256L << 20;
 
-  /** Most nodes of the search of a position, about a second. Harder positions get no value. */
+  /** Limit of a search's nodes, about a second. Harder positions get no value. */
   private static final long NODES = 2_000_000;
 
-  /** Most empty cells of a position whose search takes milliseconds. */
+  /** Positions with at most this number of empty cells are searched in milliseconds. */
   private static final int QUICK = 28;
 
   private static final int LINES_OF_TRIAL = 100;

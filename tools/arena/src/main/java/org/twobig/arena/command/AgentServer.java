@@ -22,7 +22,7 @@ import java.util.concurrent.Executors;
  * its connection ends after the time that config/jvm.options sets.
  */
 final class AgentServer implements AutoCloseable {
-  /** Most bytes of a request; an observation has far fewer. */
+  /** Largest request in bytes; an observation is far smaller. */
   private static final int MOST_BYTES = 1 << 20;
 
   private final HttpServer server;

@@ -19,8 +19,8 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * A set of solved positions, the problems, on one size of the board. Problems in which every move
- * keeps the value count in the share of mistakes, too.
+ * A set of solved positions, the problems, on one size of the board. The share of mistakes also
+ * counts problems in which no legal move loses value.
  */
 public record Exam(Shape shape, List<ExamPosition> problems) {
   public Exam {

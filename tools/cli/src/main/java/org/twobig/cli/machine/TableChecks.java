@@ -149,8 +149,8 @@ record TableChecks(SystemFiles system, Path hot) {
   }
 
   /**
-   * Finds tables in memory whose store is gone. If {@code clean} is set, removes those that are
-   * {@linkplain HotTable#isUseless useless}.
+   * Finds tables in memory that are unfinished or whose store is gone. If {@code clean} is set,
+   * removes those that are {@linkplain HotTable#isUseless useless}.
    */
   List<Finding> orphans(boolean clean) {
     List<Finding> findings = new ArrayList<>();

@@ -68,7 +68,7 @@ public final class WorkCommand implements Callable<Integer> {
     }
   }
 
-  /** The help that this process gives to a solve: on the same store, or of another machine. */
+  /** The work of this process for a solve on the same store or on another machine. */
   private record Help(String place, Runnable stop, LongSupplier tasks, LongSupplier nodes) {
     void shown(Runnable work) {
       try (ProgressLine progress =

@@ -11,7 +11,7 @@ import org.twobig.game.StoredPositions;
  *
  * @param leastWork the least work of an entry, nodes
  * @param mostWork the most work of an entry, nodes
- * @param share the probability with which an entry is chosen, above 0 to 1; the key decides
+ * @param share the share of keys that are chosen, greater than 0 and at most 1
  * @param seed changes which keys are chosen
  */
 record DumpFilter(

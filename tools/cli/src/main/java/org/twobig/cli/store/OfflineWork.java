@@ -48,7 +48,7 @@ public final class OfflineWork {
     return rules(store);
   }
 
-  /** Does the work. After Ctrl-C prints {@code left}, the state that remains, and returns empty. */
+  /** Does the work. After Ctrl-C returns empty, and prints {@code left}: what stays unchanged. */
   public static <T> Optional<T> run(String left, Function<Progress, T> work) {
     Progress progress = new Progress();
     try (Interruption interruption = Interruption.guard(progress::stop)) {

@@ -17,9 +17,9 @@ import org.twobig.table.Geometry;
  * @param command starts the contestant
  * @param second starts another process on its table; empty if that is impossible
  * @param recovery starts it on the table of a killed process
- * @param memory bytes that it takes beside a store
+ * @param memory bytes that it takes in addition to a store
  * @param isMap whether it keeps all entries; a table replaces entries of full buckets
- * @param isFilled whether the first contestant fills its table
+ * @param isFilled whether it uses the table that the first contestant fills
  * @param outlives whether its table outlives its process
  * @param remark what it cannot do, for the user; empty if it can do everything
  */
@@ -176,7 +176,7 @@ record ContestantSetup(
     List<String> allFlags = new ArrayList<>(flags);
     List<String> arguments = new ArrayList<>(List.of(kind, Long.toString(geometry.dataBytes())));
     for (Path path : place) {
-      // A killed process leaves this folder of unpacked native libraries behind.
+      // The JVM unpacks native libraries here; a killed one leaves them behind.
       allFlags.add("-Djava.io.tmpdir=" + path.getParent());
       arguments.add(path.toString());
     }

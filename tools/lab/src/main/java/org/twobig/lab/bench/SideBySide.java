@@ -26,7 +26,7 @@ import org.twobig.table.Geometry;
  *
  * @param sizes of the table, in bytes
  * @param hot RAM file system for the store
- * @param operations most operations of each kind in a round
+ * @param operations limit of the operations of each kind in a round
  * @param names of the contestants; empty for all
  */
 public record SideBySide(
@@ -115,7 +115,8 @@ public record SideBySide(
   }
 
   /**
-   * Returns the step from key to key, a large one: maps in order of arrival must have no advantage.
+   * Returns the step from key to key: large, so that a map that keeps the order of insertion has no
+   * advantage.
    */
   private static long step(long count) {
     long step = (long) (count * 0.618);

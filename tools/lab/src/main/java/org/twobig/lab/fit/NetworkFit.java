@@ -12,10 +12,10 @@ import org.twobig.connectx.ScoreNetwork;
  *
  * <p>A bound says that the score is at least, or at most, some number n. The model: the network
  * predicts the bound with the probability {@code 1 / (1 + exp(-d / TEMPERATURE))}. Here {@code d}
- * is the distance of the estimate from the middle between n and the next number outside the bound,
- * positive on the right side. The fit raises the likelihood of all bounds.
+ * is the estimate minus {@code n - 1/2} for "at least n", and {@code n + 1/2} minus the estimate
+ * for "at most n". The fit raises the likelihood of all bounds.
  *
- * <p>Sums are equal on every machine, so the seed determines the weights.
+ * <p>The arithmetic is equal on every machine, so the seed determines the weights.
  */
 public final class NetworkFit {
   private static final int HIDDEN = ScoreNetwork.HIDDEN;
@@ -89,7 +89,7 @@ public final class NetworkFit {
   }
 
   private int[] mirrored(int[] inputs) {
-    int last = inputs.length - 1; // the player to move is the same
+    int last = inputs.length - 1; // the last input, the player to move, stays
     return IntStream.rangeClosed(0, last)
         .map(i -> i == last ? inputs[i] : inputs[i] - inputs[i] % cells + mirror[inputs[i] % cells])
         .toArray();
@@ -123,9 +123,7 @@ public final class NetworkFit {
     weights[at] = Math.clamp(moved, -most, most);
   }
 
-  /**
-   * Returns the distance of an estimate on the right side of a bound, divided by the temperature.
-   */
+  /** Returns {@code d / TEMPERATURE}: positive if the rounded estimate satisfies the bound. */
   private static float distance(Example example, float estimate) {
     return example.isLow
         ? (estimate - example.bound + 0.5f) / TEMPERATURE
@@ -160,7 +158,7 @@ public final class NetworkFit {
     return 2 * HIDDEN + toMove(inputs);
   }
 
-  /** Returns the share of bounds for which the estimate is on the right side. */
+  /** Returns the share of bounds that the rounded estimates satisfy. */
   public double accuracy(List<Example> examples) {
     long right =
         examples.stream()

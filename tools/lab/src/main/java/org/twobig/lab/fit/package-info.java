@@ -1,6 +1,7 @@
 /**
- * Fits the weights of move orders to samples of searches: {@link org.twobig.lab.fit.MoveSampler}
- * samples, {@link org.twobig.lab.fit.WeightsFit} fits. No reference in this package is null.
+ * Fits weights: {@link org.twobig.lab.fit.WeightsFit} those of move orders to the searches that
+ * {@link org.twobig.lab.fit.MoveSampler} samples, {@link org.twobig.lab.fit.NetworkFit} those of
+ * score networks to bounds of scores. No reference in this package is null.
  */
 @NullMarked
 package org.twobig.lab.fit;
