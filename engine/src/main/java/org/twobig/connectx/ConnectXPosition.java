@@ -227,7 +227,7 @@ final class ConnectXPosition implements GameFinder.Stacks {
 
   @Override
   public Optional<String> moves() {
-    return new GameFinder(size.columns(), ConnectX::name).to(this);
+    return new GameFinder(size.columns(), ConnectX::name).gameTo(this);
   }
 
   @Override

@@ -129,7 +129,7 @@ public final class Disk {
   }
 
   /** Returns the user id of this process. */
-  public static int self() throws IOException {
+  public static int userId() throws IOException {
     Path process = Path.of("/proc/self");
     return Files.exists(process)
         ? (Integer) Files.getAttribute(process, "unix:uid")

@@ -240,7 +240,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
    */
   private static boolean mayMap(Path process, long bytes) {
     try {
-      return Disk.owner(process) == Disk.self()
+      return Disk.owner(process) == Disk.userId()
           && Files.readAllLines(process.resolve("status"), StandardCharsets.ISO_8859_1).stream()
               .filter(line -> line.startsWith("VmSize:")) // VmSize:	   35084 kB
               .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)

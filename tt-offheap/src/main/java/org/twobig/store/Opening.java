@@ -342,7 +342,7 @@ final class Opening {
 
   /** Refuses a directory of another user: files written there would belong to this user. */
   static void requireOwner(Path directory) throws IOException {
-    if (Disk.owner(directory) != Disk.self()) {
+    if (Disk.owner(directory) != Disk.userId()) {
       throw StoreException.refused(
           "The directory %s belongs to %s, not to you. Work as that user, or with a directory of your"
               + " own",

@@ -40,7 +40,7 @@ record Rewriting(
       return onDisk();
     }
     requireRoom(); // before the hot file is removed
-    Stores.dropHeld(store, lock);
+    Stores.unloadHeld(store, lock);
     return inMemory();
   }
 

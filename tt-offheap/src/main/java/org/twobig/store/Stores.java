@@ -29,7 +29,7 @@ import org.twobig.table.Tally;
  * Operations on directories of stores that this process does not have open. If there is no store,
  * or it is damaged or foreign, all of them throw {@link StoreException} REFUSED, except {@link
  * #exists}, {@link #processes} and {@link #helperStatus}; {@link #delete} deletes a damaged store,
- * too. Operations that read only need no lock; other processes may use, drop or rewrite the store
+ * too. Operations that read only need no lock; other processes may use, unload or rewrite the store
  * meanwhile.
  */
 public final class Stores {
@@ -116,7 +116,7 @@ public final class Stores {
    * hot file. The next opening restores the table. Has no effect in direct placement. Refuses a
    * store that a process uses.
    */
-  public static void drop(Path directory) {
+  public static void unload(Path directory) {
     io(
         directory,
         "be unloaded",
@@ -126,7 +126,7 @@ public final class Stores {
                 "free its hot table",
                 (store, lock) -> {
                   if (store.placement() == Placement.RAM) {
-                    dropHeld(store, lock);
+                    unloadHeld(store, lock);
                   }
                   return store;
                 }));
@@ -186,7 +186,7 @@ public final class Stores {
    * Removes the hot file of a store that this process has exclusively, after a checkpoint with all
    * its entries, a new one or the last one, has been read through.
    */
-  static void dropHeld(StoreProperties store, StoreLock lock) throws IOException {
+  static void unloadHeld(StoreProperties store, StoreLock lock) throws IOException {
     Optional<TableFile> found = HotFile.newest(store, true);
     if (found.isPresent()) {
       found.get().close();

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Probe {
   private static final String CLOSED = "The table is closed";
 
-  private Region table; // in which the last look-up took place
+  private Region region; // in which the last look-up took place
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
   private final long noValue;
@@ -47,12 +47,12 @@ public final class Probe {
   private long touched; // word read by touch(): kept, so that the compiler does not omit the read
   private long[] found = {}; // entries of a batch
 
-  Probe(Region table) {
-    this.table = table;
-    int bits = table.geometry().keySpace().bits();
+  Probe(Region region) {
+    this.region = region;
+    int bits = region.geometry().keySpace().bits();
     this.noHigh = bits == KeySpace.MAX_BITS ? 0 : bits > Long.SIZE ? -1L << bits - Long.SIZE : -1;
     this.noLow = bits < Long.SIZE ? -1L << bits : 0;
-    this.noValue = -1L << table.geometry().valueBits();
+    this.noValue = -1L << region.geometry().valueBits();
   }
 
   /**
@@ -68,8 +68,8 @@ public final class Probe {
     bucket = -1;
     entry = 0;
     prepare(high, low);
-    long at = table.bucket(high, low);
-    long found = table.lookUp(at, high, low);
+    long at = region.bucket(high, low);
+    long found = region.lookUp(at, high, low);
     this.bucket = at;
     this.high = high;
     this.low = low;
@@ -85,10 +85,10 @@ public final class Probe {
     if ((high & noHigh | low & noLow) != 0) {
       throw new IllegalArgumentException(
           "%s is more than a key of %s can be"
-              .formatted(new Key(high, low), table.geometry().keySpace()));
+              .formatted(new Key(high, low), region.geometry().keySpace()));
     }
-    if (table.successor() != null) {
-      table = last(table);
+    if (region.successor() != null) {
+      region = last(region);
     }
   }
 
@@ -101,7 +101,7 @@ public final class Probe {
    */
   public void touch(long high, long low) {
     prepare(high, low);
-    touched = table.touch(table.bucket(high, low));
+    touched = region.touch(region.bucket(high, low));
   }
 
   /**
@@ -122,15 +122,15 @@ public final class Probe {
     if (found.length < count) {
       found = new long[count];
     }
-    table.find(high, low, count, found);
+    region.find(high, low, count, found);
     for (int i = 0; i < count; i++) {
-      values[i] = found[i] == 0 ? -1 : (int) table.value(found[i]);
+      values[i] = found[i] == 0 ? -1 : (int) region.value(found[i]);
     }
   }
 
   /** Returns the value of the entry that was found; 0 if none was. */
   public int value() {
-    return (int) table.value(entry);
+    return (int) region.value(entry);
   }
 
   /**
@@ -138,7 +138,7 @@ public final class Probe {
    * this number down; 0 if no entry was found.
    */
   public long work() {
-    return table.work(entry);
+    return region.work(entry);
   }
 
   /**
@@ -164,7 +164,7 @@ public final class Probe {
       begin();
     }
     long at = bucket;
-    Region into = table.successor() == null ? table : last(table);
+    Region into = region.successor() == null ? region : last(region);
     if (high != this.high || low != this.low || at < 0) {
       throw new IllegalStateException(
           isClosed(into)
@@ -177,7 +177,7 @@ public final class Probe {
                           : ", which is %s. Each level of a recursion needs a probe of its own: hand next() to the level below"
                               .formatted(new Key(this.high, this.low))));
     }
-    if (into != table) { // the bucket was one of the smaller table
+    if (into != region) { // the bucket was one of the smaller table
       at = into.bucket(high, low);
     }
     try {
@@ -194,8 +194,8 @@ public final class Probe {
     }
   }
 
-  private static boolean isClosed(Region table) {
-    return !table.data().scope().isAlive();
+  private static boolean isClosed(Region region) {
+    return !region.data().scope().isAlive();
   }
 
   private void begin() {
@@ -221,7 +221,7 @@ public final class Probe {
   public Probe next() {
     Probe below = next;
     if (below == null) {
-      below = new Probe(table);
+      below = new Probe(region);
       next = below;
     }
     return below;

@@ -89,7 +89,7 @@ public final class BoardFile implements AutoCloseable {
     try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
       FORMAT.create(unfinished, machine);
       try (var board = Opened.of(new BoardFile(FORMAT.map(unfinished, true)), BoardFile::close)) {
-        board.get().succeed(openIfReadable(directory, machine));
+        board.get().takeOver(openIfReadable(directory, machine));
         board.get().conductor.begin(machine);
         Files.move(unfinished, StoreFile.BOARD.in(directory), StandardCopyOption.ATOMIC_MOVE);
         made.keep();
@@ -107,7 +107,7 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /** Ends the visit of the last conductor, if its file exists, and copies its solved tasks. */
-  private void succeed(Optional<BoardFile> last) {
+  private void takeOver(Optional<BoardFile> last) {
     if (last.isEmpty()) {
       return;
     }

@@ -183,7 +183,7 @@ class LibraryTest {
       Comparison.of(directory, other, 5, RULES, progress);
       Maintenance.merge(directory, List.of(other), RULES, progress);
       Maintenance.resize(directory, layout -> layout, RULES, progress);
-      Stores.drop(directory);
+      Stores.unload(directory);
       Stores.delete(other);
       try {
         Store.at(directory.resolveSibling("errors")).keys(RULES.keySpace()).openOrCreate();

@@ -321,11 +321,11 @@ class CProgramTest {
   void aProgramThatHasTheStoreKeepsOthersFromDroppingIt() throws Exception {
     stores.create(Placement.RAM).close();
     StoreProcess holder = open("hold", TestStores.KEYS, 1);
-    assertThatThrownBy(() -> Stores.drop(stores.directory()))
+    assertThatThrownBy(() -> Stores.unload(stores.directory()))
         .hasMessageContaining("in use by another process (a C program)");
     stores.store().values(1).open().close(); // solvers share it
     holder.kill();
-    Stores.drop(stores.directory());
+    Stores.unload(stores.directory());
     assertThat(stores.hotFile()).doesNotExist();
   }
 
@@ -418,7 +418,7 @@ class CProgramTest {
   void theOnlyCopyOfATableIsNotToBeRemoved() throws Exception {
     stores.create(Placement.DIRECT).close();
     Path data = StoreFile.DATA.in(stores.directory());
-    if (Disk.self() == 0) { // others may not give files away
+    if (Disk.userId() == 0) { // others may not give files away
       Files.setAttribute(data, "unix:uid", 1);
       assertRefused("belongs to user 1, expected 0", "Give it to the store's owner");
       Files.setAttribute(data, "unix:uid", 0);

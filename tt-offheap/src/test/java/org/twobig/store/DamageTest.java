@@ -173,7 +173,7 @@ class DamageTest {
     assertRefused(
         () -> Store.at(stores.directory()).keys(newer).openReadOnly(), "test-keys version 2");
     if (placement == Placement.RAM) {
-      Stores.drop(stores.directory());
+      Stores.unload(stores.directory());
       assertRefused(() -> Store.at(stores.directory()).keys(other).open(), "expected other-keys");
       assertRefused(
           () -> Store.at(stores.directory()).keys(other).openReadOnly(), "expected other-keys");
@@ -250,7 +250,7 @@ class DamageTest {
     }
     assertRefused(stores::open, "belongs to");
     assertRefused(stores::openReadOnly, "belongs to");
-    assertRefused(() -> Stores.drop(stores.directory()), "belongs to");
+    assertRefused(() -> Stores.unload(stores.directory()), "belongs to");
   }
 
   @Test

@@ -59,7 +59,7 @@ class EventsTest {
         assertThat(event.getEventType().getCategoryNames()).containsExactly("Twobig");
         assertThat(event.getStackTrace()).isNull();
       }
-      Stores.drop(stores.directory());
+      Stores.unload(stores.directory());
       int before = events(recording, "Restore").size();
       stores.open().close();
       List<RecordedEvent> restores = events(recording, "Restore");

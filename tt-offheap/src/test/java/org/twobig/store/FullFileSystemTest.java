@@ -224,7 +224,7 @@ class FullFileSystemTest {
       assertThat(again.info().restored()).isFalse();
       TestStores.assertKnows(again, stored);
     }
-    assertNoRoom(() -> Stores.drop(directory));
+    assertNoRoom(() -> Stores.unload(directory));
     Files.delete(HotFile.all(StoreProperties.read(directory)).getFirst());
     try (Store again = Store.at(directory).keys(TestStores.KEYS).open()) {
       TestStores.assertKnows(again, saved);

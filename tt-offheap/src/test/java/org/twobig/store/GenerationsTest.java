@@ -61,7 +61,7 @@ class GenerationsTest {
     Path directory = stores.directory();
     Progress progress = new Progress();
     switch (command) {
-      case "drop" -> Stores.drop(directory);
+      case "drop" -> Stores.unload(directory);
       case "resize" ->
           Maintenance.resize(
               directory, old -> Layout.of(TestStores.LARGER), TestKeys.RULES, progress);
@@ -96,7 +96,7 @@ class GenerationsTest {
     Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     Files.createDirectory(obstacle);
     Files.createFile(obstacle.resolve("file"));
-    assertRefused(() -> Stores.drop(stores.directory()));
+    assertRefused(() -> Stores.unload(stores.directory()));
     try (Store store = stores.openReadOnly()) {
       assertThat(store.info().restored()).isFalse();
       TestStores.assertKnows(store, stored);
@@ -217,7 +217,7 @@ class GenerationsTest {
     try (Store store = stores.open()) {
       assertThat(TestStores.words(store)).isEqualTo(expected);
     }
-    Stores.drop(stores.directory());
+    Stores.unload(stores.directory());
     assertThat(verify().isSound()).isTrue();
     assertThat(TestStores.words(stores.checkpoint())).isEqualTo(expected);
   }

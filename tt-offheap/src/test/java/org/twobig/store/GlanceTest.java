@@ -111,7 +111,7 @@ class GlanceTest {
     }
     try (StoreProcess solver = StoreProcess.start("solve", stores).ready()) {
       glance();
-      assertRefused(() -> Stores.drop(stores.directory()), "in use by another process");
+      assertRefused(() -> Stores.unload(stores.directory()), "in use by another process");
       solver.finish();
     }
   }

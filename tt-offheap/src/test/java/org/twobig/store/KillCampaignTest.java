@@ -114,7 +114,7 @@ class KillCampaignTest {
           Export.toFile(directory, export, TestKeys.RULES, new Progress());
           Maintenance.importFile(directory, export, TestKeys.RULES, new Progress());
         }
-        case 3 -> Stores.drop(directory);
+        case 3 -> Stores.unload(directory);
         case 4 -> {
           if (!Stores.exists(brief)) {
             Store.at(brief).layout(TestStores.SMALL).hotDirectory(hot).create().close();

@@ -98,7 +98,7 @@ class LiveProcessesTest {
         assertThat(await(stopped, process -> true).heartbeat()).isEqualTo(last.heartbeat());
       }
       assertRefused(
-          () -> Stores.drop(stores.directory()),
+          () -> Stores.unload(stores.directory()),
           "(pid " + stopped.pid() + ", solver since " + last.since() + ")");
       stopped.signal("CONT");
       stopped.step();
@@ -127,7 +127,7 @@ class LiveProcessesTest {
 
   private boolean isDropped() {
     try {
-      Stores.drop(stores.directory());
+      Stores.unload(stores.directory());
       return true;
     } catch (StoreException e) {
       return false;
@@ -161,11 +161,11 @@ class LiveProcessesTest {
           Stream.of(one, two)
               .map(process -> "pid " + process.pid() + ", solver since ")
               .toArray(String[]::new);
-      assertRefused(() -> Stores.drop(stores.directory()), names);
-      assertRefused(() -> Stores.drop(stores.directory()), "in order to free its hot table");
+      assertRefused(() -> Stores.unload(stores.directory()), names);
+      assertRefused(() -> Stores.unload(stores.directory()), "in order to free its hot table");
       assertRefused(() -> Stores.delete(stores.directory()), names);
     }
-    Stores.drop(stores.directory());
+    Stores.unload(stores.directory());
   }
 
   @Test
@@ -218,7 +218,7 @@ class LiveProcessesTest {
       solver.step();
       solver.step();
       assertThat(processes()).isEmpty();
-      assertRefused(() -> Stores.drop(stores.directory()), "(pid " + solver.pid() + ")");
+      assertRefused(() -> Stores.unload(stores.directory()), "(pid " + solver.pid() + ")");
       try (StoreProcess next = solver()) { // makes the file anew
         assertThat(pids()).containsExactly(next.pid());
       }
@@ -252,7 +252,7 @@ class LiveProcessesTest {
     try (StoreProcess solver = StoreProcess.start("solve", stores, "--enable-native").ready()) {
       solver.step();
       assertThat(processes()).isEmpty();
-      assertRefused(() -> Stores.drop(stores.directory()), "(pid " + solver.pid() + ")");
+      assertRefused(() -> Stores.unload(stores.directory()), "(pid " + solver.pid() + ")");
       solver.finish();
     }
     try (Store store = stores.open()) {

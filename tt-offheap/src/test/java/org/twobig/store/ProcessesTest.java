@@ -92,7 +92,7 @@ class ProcessesTest {
         TestStores.assertKnows(store, stored);
         TestStores.fill(store.use().table().wordRegion(0), 9, 1_000);
       }
-      Stores.drop(stores.directory());
+      Stores.unload(stores.directory());
       reader.finish();
       assertThat(reader.rest()).containsExactly("1000"); // what was there when it began
     }
@@ -201,7 +201,7 @@ class ProcessesTest {
       words = TestStores.words(store);
       assertThat(StoreFile.CHECKPOINT.unfinishedIn(stores.directory())).doesNotExist();
     }
-    Stores.drop(stores.directory());
+    Stores.unload(stores.directory());
     try (Store store = stores.open()) {
       Map<Long, Long> restored = TestStores.words(store);
       Set<Map.Entry<Long, Long>> missing = new HashSet<>(words.entrySet());

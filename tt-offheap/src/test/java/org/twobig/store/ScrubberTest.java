@@ -85,7 +85,7 @@ class ScrubberTest {
       assertThat(store.changed()).isTrue();
       assertThat(store.checkpoint()).isPresent();
     }
-    Stores.drop(stores.directory());
+    Stores.unload(stores.directory());
     try (Store store = stores.open()) {
       assertThat(store.info().restored()).isTrue();
       assertThat(TestStores.words(store)).isEqualTo(sound);

@@ -548,7 +548,7 @@ public final class StoreProcess implements AutoCloseable {
             store.openBoard().close();
           }
         }
-        case "drop" -> Stores.drop(directory);
+        case "drop" -> Stores.unload(directory);
         case "delete" -> Stores.delete(directory);
         default -> throw new IllegalArgumentException(what);
       }
@@ -606,7 +606,7 @@ public final class StoreProcess implements AutoCloseable {
       System.out.println("saved " + stored);
     }
     Maintenance.importFile(directory, export, TestKeys.RULES, new Progress());
-    Stores.drop(directory);
+    Stores.unload(directory);
     System.out.println("dropped");
   }
 

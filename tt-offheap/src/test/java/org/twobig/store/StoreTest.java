@@ -267,7 +267,7 @@ class StoreTest {
       assertThat(store.changed()).isFalse();
       assertRefused(stores::open, "already open");
       assertRefused(stores::openReadOnly, "already open");
-      assertRefused(() -> Stores.drop(stores.directory()), "already open");
+      assertRefused(() -> Stores.unload(stores.directory()), "already open");
     }
     stores.open().close();
   }
@@ -308,7 +308,7 @@ class StoreTest {
     try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
       file.beginSave();
     }
-    Stores.drop(stores.directory());
+    Stores.unload(stores.directory());
     try (Store store = stores.open()) {
       assertThat(store.info().restored()).isTrue();
       TestStores.assertKnows(store, stored);
@@ -397,9 +397,9 @@ class StoreTest {
     }
     assertRefused(
         () -> Store.at(copy).keys(TestStores.KEYS).open(), "twobig unload " + stores.directory());
-    Stores.drop(stores.directory());
+    Stores.unload(stores.directory());
     Store.at(copy).keys(TestStores.KEYS).open().close();
-    Stores.drop(copy);
+    Stores.unload(copy);
     stores.assertKept(stored);
   }
 

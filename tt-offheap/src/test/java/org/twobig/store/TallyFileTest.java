@@ -72,7 +72,7 @@ class TallyFileTest {
   @Test
   void countsStayWhenTheHotFileIsDroppedAndTheTableResized() {
     createAndCount(Placement.RAM);
-    Stores.drop(stores.directory());
+    Stores.unload(stores.directory());
     assertThat(read().hits()[5]).isEqualTo(3);
     rewrite(false);
     stores.open().close();
@@ -284,7 +284,7 @@ class TallyFileTest {
     try (Store store = stores.create(Placement.RAM)) {
       save(store, 1);
     }
-    Stores.drop(stores.directory());
+    Stores.unload(stores.directory());
     Map<String, String> before = stores.snapshot();
     stores.openReadOnly().close();
     assertThat(stores.snapshot()).isEqualTo(before);

@@ -52,7 +52,7 @@ class UnwillingSystemTest {
 
   /** Another user, where this one may do everything. */
   private StoreProcess withoutRights() throws Exception {
-    if (Disk.self() != 0) {
+    if (Disk.userId() != 0) {
       return attempting();
     }
     String id = Integer.toString(NOBODY);

@@ -91,7 +91,7 @@ class WideStoreTest {
           .startsWith("1 places of entries")
           .contains("twobig unload " + stores.directory());
     }
-    Stores.drop(stores.directory());
+    Stores.unload(stores.directory());
     try (Store store = Store.at(stores.directory()).open()) {
       Probe probe = store.probe();
       probe.find(0, 1_048_583);

@@ -51,7 +51,7 @@ public record Position(long white, long black) implements GameFinder.Stacks {
 
   @Override
   public Optional<String> moves() {
-    return new GameFinder(Cells.COLUMNS, Position::digit).to(this);
+    return new GameFinder(Cells.COLUMNS, Position::digit).gameTo(this);
   }
 
   @Override

@@ -39,8 +39,8 @@ final class ExactValues implements AutoCloseable {
     this.session = ExactSolver.game(shape).map(game -> Session.inMemory(game, options));
   }
 
-  Optional<Teacher> teacher(int fewest, LongPredicate excluded) {
-    return truth().map(truth -> new Teacher(truth, fewest, excluded));
+  Optional<Teacher> teacher(int fewestStones, LongPredicate excluded) {
+    return truth().map(truth -> new Teacher(truth, fewestStones, excluded));
   }
 
   Optional<ExactSolver> truth() {
@@ -48,7 +48,7 @@ final class ExactValues implements AutoCloseable {
   }
 
   /** Returns random positions of at most {@link #QUICK} empty cells with their values. */
-  Optional<Exam> trial() {
+  Optional<Exam> quickExam() {
     List<Long> seeds = new SplittableRandom(SEED_OF_TRIAL).longs(LINES_OF_TRIAL).boxed().toList();
     return teacher(Math.max(0, shape.cells() - QUICK), key -> false)
         .map(teacher -> teacher.exam(seeds));

@@ -30,7 +30,7 @@ public final class UnloadCommand implements Callable<Integer> {
   public Integer call() {
     Path directory = argument.directory();
     boolean inMemory = Stores.glance(directory).occupancy().isPresent();
-    Stores.drop(directory);
+    Stores.unload(directory);
     Glance left = Stores.glance(directory);
     json.print(
         new Result(

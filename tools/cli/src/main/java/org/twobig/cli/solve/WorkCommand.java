@@ -52,25 +52,26 @@ public final class WorkCommand implements Callable<Integer> {
     join.requireConsistent(argument);
     if (join.isPresent()) {
       JoinedWork work = join.work(argument, count, once);
-      Help help = new Help(work.place(), work::stop, work::tasksDone, work::searched);
-      return work(help, () -> work.run(help::shown), () -> {});
+      Contribution contribution =
+          new Contribution(work.place(), work::stop, work::tasksDone, work::searched);
+      return work(contribution, () -> work.run(contribution::runWithProgress), () -> {});
     }
     try (Store store = Store.at(argument.directory()).role(Role.WORKER).open()) {
       TaskWorker worker = new TaskWorker(Session.gameOf(store), store, count);
       worker.publish(store);
-      Help help =
-          new Help(
+      Contribution contribution =
+          new Contribution(
               argument.directory().toString(),
               worker::stop,
               worker::tasksDone,
               () -> worker.effort().nodes());
-      return work(help, () -> work(store, worker, help), store::close);
+      return work(contribution, () -> work(store, worker, contribution), store::close);
     }
   }
 
   /** The work of this process for a solve on the same store or on another machine. */
-  private record Help(String place, Runnable stop, LongSupplier tasks, LongSupplier nodes) {
-    void shown(Runnable work) {
+  private record Contribution(String place, Runnable stop, LongSupplier tasks, LongSupplier nodes) {
+    void runWithProgress(Runnable work) {
       try (ProgressLine progress =
           ProgressLine.start(elapsed -> Units.clock(elapsed) + "  " + sum())) {
         work.run();
@@ -88,21 +89,22 @@ public final class WorkCommand implements Callable<Integer> {
   }
 
   /** Works, reports and calls {@code close}. Ctrl-C waits for {@code close}, which may save. */
-  private int work(Help help, Work work, Runnable close) throws InterruptedException {
+  private int work(Contribution contribution, Work work, Runnable close)
+      throws InterruptedException {
     long start = System.nanoTime();
     try (Interruption interruption =
         Interruption.guard(
             () -> {
               stop.countDown();
-              help.stop.run();
+              contribution.stop.run();
             })) {
       work.run();
-      Notes.say("%s", help.sum());
+      Notes.say("%s", contribution.sum());
       json.print(
           new Result(
-              help.place,
-              help.tasks.getAsLong(),
-              help.nodes.getAsLong(),
+              contribution.place,
+              contribution.tasks.getAsLong(),
+              contribution.nodes.getAsLong(),
               Json.seconds(Duration.ofNanos(System.nanoTime() - start)),
               stop.getCount() == 0));
       close.run();
@@ -110,14 +112,15 @@ public final class WorkCommand implements Callable<Integer> {
     return stop.getCount() == 0 ? ExitCode.INTERRUPTED : ExitCode.OK;
   }
 
-  private void work(Store store, TaskWorker worker, Help help) throws InterruptedException {
+  private void work(Store store, TaskWorker worker, Contribution contribution)
+      throws InterruptedException {
     boolean saidSo = false;
     do {
       Optional<TaskSource> joined = store.joinBoard();
       if (joined.isPresent()) {
         try (TaskSource source = joined.get()) {
           Notes.say("working for pid %d", source.conductorPid());
-          help.shown(() -> worker.run(source));
+          contribution.runWithProgress(() -> worker.run(source));
         }
         saidSo = false;
         if (once) {

@@ -23,19 +23,19 @@ public final class Teacher implements GameSource {
   private final Shape shape;
   private final ExactSolver truth;
   private final Mirror mirror;
-  private final int fewest;
+  private final int fewestStones;
   private final LongPredicate excluded;
 
   /**
-   * @param fewest least number of stones of a position with a label; positions with fewer take
-   *     longer to solve
+   * @param fewestStones least number of stones of a position with a label; positions with fewer
+   *     take longer to solve
    * @param excluded positions that get no label, by {@link Mirror#canonical} keys
    */
-  public Teacher(ExactSolver truth, int fewest, LongPredicate excluded) {
+  public Teacher(ExactSolver truth, int fewestStones, LongPredicate excluded) {
     this.shape = truth.shape();
     this.truth = truth;
     this.mirror = new Mirror(shape);
-    this.fewest = fewest;
+    this.fewestStones = fewestStones;
     this.excluded = excluded;
   }
 
@@ -66,7 +66,7 @@ public final class Teacher implements GameSource {
     SplittableRandom random = new SplittableRandom(seed);
     Board board = Board.empty(shape);
     StringBuilder moves = new StringBuilder();
-    int first = fewest + random.nextInt(Math.max(1, shape.cells() * 3 / 4 - fewest));
+    int first = fewestStones + random.nextInt(Math.max(1, shape.cells() * 3 / 4 - fewestStones));
     while (board.ply() < first && !quiet(board).isEmpty()) {
       play(any(quiet(board), random), board, moves);
     }
