@@ -11,9 +11,9 @@ import org.twobig.table.WordRegion;
  * <p>The search looks at all moves of a position before it searches the first. It plays the forced
  * replies up to a position that leaves a choice. Then it bounds the score of that position by the
  * table, then by {@link Claims} and {@link Deadline}, the cheapest source first. One good move ends
- * the search of the position. The moves left are searched in the order of {@link Node#rank}: cells
- * that were good elsewhere in the search (history heuristic, Schaeffer 1989), threats, and in
- * positions with many empty cells the score that a {@link ScoreNetwork} estimates.
+ * the search of the position. The moves left are searched in the order of {@link
+ * ConnectXMoveOrder}, in positions with many empty cells with the estimates of a {@link
+ * ScoreNetwork}.
  *
  * <p><b>Leaves.</b> A position with few empty cells, see {@link #LEAF_EMPTY}, is a leaf, whose
  * bounds are in {@link LeafBounds}. The search looks up a leaf in the table only after {@value
@@ -23,17 +23,8 @@ import org.twobig.table.WordRegion;
  * <p>A node is a position that leaves a choice and whose moves the search looks at.
  */
 final class BitSearch extends ConnectXSearch {
-  /** The largest count of the history. Until it is reached, the counts have a constant sum. */
-  static final int MOST_COUNT = 1 << 24;
-
-  /** Weight of a threat in a move's rank, in counts of the history (chosen by measurement). */
-  private static final int THREAT = 6;
-
   /** With more empty cells, the network helps to order moves, and first moves are tried briefly. */
   private static final int EARLY_EMPTY = 24;
-
-  /** Weight of one point of the estimated score in a move's rank, in counts of the history. */
-  private static final int POINT = 10;
 
   /**
    * The first {@value} moves are tried with {@link #TRIAL_NODES} nodes each before a move is
@@ -71,17 +62,8 @@ final class BitSearch extends ConnectXSearch {
 
   private final Node root = new Node();
 
-  /**
-   * How good each cell was in searches about the present position: a count for each kind of
-   * question (whether White wins; any other), player and cell. Starts with the number of lines
-   * through the cell.
-   */
-  private final int[][][] histories;
-
-  private int[][] history;
+  private final ConnectXMoveOrder moveOrder;
   private ConnectXPosition asked;
-
-  private final int[] lines;
 
   /** The count of nodes at which the trial of a move is abandoned. */
   private long trialEnds = NO_LIMIT;
@@ -90,7 +72,7 @@ final class BitSearch extends ConnectXSearch {
   private boolean abandoned;
 
   /** A position that leaves a choice, or the end of a game. */
-  private static final class Node {
+  static final class Node {
     private long own;
 
     private long filled;
@@ -118,9 +100,9 @@ final class BitSearch extends ConnectXSearch {
     private long firstWord;
 
     /** The cell of the move that leads here. */
-    private int cell;
+    int cell;
 
-    private int rank;
+    int rank;
 
     /** Returns the lower bound for the player who moved here. */
     private int lowBefore() {
@@ -148,12 +130,8 @@ final class BitSearch extends ConnectXSearch {
     for (Node[] nodes : children) {
       Arrays.setAll(nodes, i -> new Node());
     }
-    this.lines = new int[size.bits()];
-    size.lines().forEach(line -> line.forEach(cell -> lines[cell]++));
-    this.histories = new int[2][2][lines.length];
-    this.history = histories[0];
+    this.moveOrder = new ConnectXMoveOrder(size);
     this.asked = ConnectXPosition.start(size);
-    forget();
   }
 
   @Override
@@ -162,9 +140,9 @@ final class BitSearch extends ConnectXSearch {
     long filled = white | bits.set(position, ConnectXPosition.BLACK);
     if (asked != position) {
       asked = position;
-      forget();
+      moveOrder.forget();
     }
-    history = histories[score > 0 ? 0 : 1];
+    moveOrder.ask(score > 0);
     trialEnds = NO_LIMIT;
     boolean whiteToMove = position.whiteToMove();
     int alpha = whiteToMove ? score - 1 : -score;
@@ -190,14 +168,6 @@ final class BitSearch extends ConnectXSearch {
       }
     }
     return value > alpha == whiteToMove;
-  }
-
-  private void forget() {
-    for (int[][] ofQuestion : histories) {
-      for (int[] counts : ofQuestion) {
-        System.arraycopy(lines, 0, counts, 0, lines.length);
-      }
-    }
   }
 
   /**
@@ -363,7 +333,7 @@ final class BitSearch extends ConnectXSearch {
     long own = node.own;
     long filled = node.filled;
     boolean early = bits.cells() - node.stones > EARLY_EMPTY;
-    int[] counts = history[node.stones & 1];
+    int[] counts = moveOrder.counts(node.stones);
     Node[] nodes = children[depth];
     int best = -scores.most();
     int open = 0;
@@ -380,7 +350,7 @@ final class BitSearch extends ConnectXSearch {
         return store(node, child.lowBefore(), child, before);
       }
       if (child.highBefore() > alpha) {
-        child.rank = counts[child.cell] + THREAT * Long.bitCount(threats);
+        child.rank = ConnectXMoveOrder.rank(counts, child.cell, threats);
         if (!isLeaf(child)) {
           touch(child);
         }
@@ -413,7 +383,12 @@ final class BitSearch extends ConnectXSearch {
       }
     }
     if (left > 1) {
-      order(nodes, left, early);
+      if (early && network.isPresent()) {
+        for (int i = 0; i < left; i++) {
+          nodes[i].rank += ConnectXMoveOrder.rank(estimate(nodes[i]));
+        }
+      }
+      ConnectXMoveOrder.sort(nodes, left);
     }
     boolean tries = early && trialEnds == NO_LIMIT && left > 1;
     for (int i = 0; tries && i < Math.min(left, TRIED_MOVES); i++) {
@@ -456,44 +431,16 @@ final class BitSearch extends ConnectXSearch {
     return best;
   }
 
-  /** Sorts the first children by rank, the largest first. */
-  private void order(Node[] nodes, int count, boolean early) {
-    boolean estimates = early && network.isPresent();
-    for (int i = 0; i < count; i++) {
-      Node node = nodes[i];
-      if (estimates) {
-        node.rank += POINT * estimate(node) / (ScoreNetwork.ONE * ScoreNetwork.ONE);
-      }
-      int at = i;
-      for (; at > 0 && nodes[at - 1].rank < node.rank; at--) {
-        nodes[at] = nodes[at - 1];
-      }
-      nodes[at] = node;
-    }
-  }
-
   /** Returns the score for the player who moved to a node. */
   private int searchAfter(Node child, int alpha, int depth) {
     return child.sign * search(child, child.sign > 0 ? alpha : -alpha - 1, depth + 1);
   }
 
-  /** Credits the successful move, debits the moves searched before it, and stores the score. */
+  /** Learns from a successful move, and stores the score. */
   private int good(Node node, int at, int score, int depth, long before) {
     Node[] nodes = children[depth];
-    int[] counts = history[node.stones & 1];
-    for (int earlier = 0; earlier < at; earlier++) {
-      counts[nodes[earlier].cell]--;
-    }
-    raise(counts, nodes[at].cell, at);
+    moveOrder.learn(node.stones, nodes, at);
     return store(node, score, nodes[at], before);
-  }
-
-  /** Raises a count; halves all counts if one gets too large, as in a search of some hours. */
-  static void raise(int[] counts, int cell, int by) {
-    counts[cell] += by;
-    if (counts[cell] > MOST_COUNT) {
-      Arrays.setAll(counts, i -> counts[i] / 2);
-    }
   }
 
   /** Stores that a move attains a score; returns the score. */

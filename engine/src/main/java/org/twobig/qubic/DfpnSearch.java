@@ -69,6 +69,7 @@ final class DfpnSearch {
   private final OwnNotes own;
 
   final Evaluation evaluation;
+  private final QubicMoveOrder moveOrder;
 
   private Supplier<Optional<Notes>> shared = Optional::empty;
   private boolean isShared;
@@ -88,6 +89,7 @@ final class DfpnSearch {
     this.mostStones = table.kind().count() - 1;
     this.own = own;
     this.evaluation = new Evaluation(shape, forWhite);
+    this.moveOrder = new QubicMoveOrder(shape);
     this.levels = new Level[shape.cells + 1];
   }
 
@@ -219,7 +221,7 @@ final class DfpnSearch {
     int workBefore = seen.work;
     Level level = level(depth);
     long own = whiteMoves ? white : black;
-    level.begin(evaluation.order(seen.moves, own, white ^ black ^ own, level.order));
+    level.begin(moveOrder.order(seen.moves, own, white ^ black ^ own, level.order));
     Answer answer = Answer.OPEN;
     while (true) {
       int width = attacker ? Math.min(level.ordered, WIDTH << widened) : level.ordered;

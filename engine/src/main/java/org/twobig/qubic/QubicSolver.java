@@ -27,6 +27,7 @@ final class QubicSolver extends TableSolver {
   private final Shape shape;
   private final DfpnSearch white;
   private final DfpnSearch black;
+  private final QubicMoveOrder moveOrder;
 
   /** Makes a solver that keeps proof numbers in {@code notes}, which other solvers may share. */
   QubicSolver(Shape shape, TableSource source, DfpnSearch.OwnNotes notes) {
@@ -34,6 +35,7 @@ final class QubicSolver extends TableSolver {
     this.shape = shape;
     this.white = new DfpnSearch(shape, view, true, notes);
     this.black = new DfpnSearch(shape, view, false, notes);
+    this.moveOrder = new QubicMoveOrder(shape);
   }
 
   private DfpnSearch search(Question question) {
@@ -95,7 +97,7 @@ final class QubicSolver extends TableSolver {
 
   private List<Integer> ordered(QubicPosition position, long moves) {
     int[] order = new int[shape.cells];
-    int count = white.evaluation.order(moves, position.own(), position.other(), order);
+    int count = moveOrder.order(moves, position.own(), position.other(), order);
     return Arrays.stream(order, 0, count).boxed().toList();
   }
 

@@ -50,7 +50,7 @@ public final class Shape {
   /** The permutations of the cells that keep the lines. */
   public final Symmetries symmetries;
 
-  public final Ranking ranking;
+  public final PositionRanking ranking;
 
   /**
    * Returns the board with a side; the same object for each call.
@@ -87,7 +87,7 @@ public final class Shape {
       }
     }
     this.symmetries = new Symmetries(side, dimensions, cells);
-    this.ranking = new Ranking(cells);
+    this.ranking = new PositionRanking(cells);
   }
 
   /** Returns the lines of the grid, ordered by their first cells, then by their second cells. */

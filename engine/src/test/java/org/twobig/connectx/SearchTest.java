@@ -49,11 +49,11 @@ class SearchTest {
   void countsOfMovesStayInTheirRangeAndOrder() {
     int[] counts = {3, 5, 7};
     for (int i = 0; i < 100_000; i++) {
-      BitSearch.raise(counts, 1, 1 << 20);
-      BitSearch.raise(counts, 2, 1 << 18);
+      ConnectXMoveOrder.raise(counts, 1, 1 << 20);
+      ConnectXMoveOrder.raise(counts, 2, 1 << 18);
       counts[0] -= 1 << 8;
     }
-    assertThat(counts[1]).isBetween(counts[2], BitSearch.MOST_COUNT);
+    assertThat(counts[1]).isBetween(counts[2], ConnectXMoveOrder.MOST_COUNT);
     assertThat(counts[2]).isGreaterThan(counts[0]);
   }
 

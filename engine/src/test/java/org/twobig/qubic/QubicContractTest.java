@@ -6,7 +6,8 @@ import org.twobig.game.Games;
 
 /**
  * The promises of a game, on boards whose positions all fit into a table and are not all decided by
- * forced wins and pairings at once; for others see {@link RankingTest} and {@link SearchTest}.
+ * forced wins and pairings at once; for others see {@link PositionRankingTest} and {@link
+ * SearchTest}.
  */
 class QubicContractTest {
   @Nested

@@ -4,6 +4,7 @@ import java.util.function.LongSupplier;
 import org.twobig.game.Answer;
 import org.twobig.qubic.Evaluation;
 import org.twobig.qubic.ForcedWin;
+import org.twobig.qubic.QubicMoveOrder;
 import org.twobig.qubic.QubicPairing;
 import org.twobig.qubic.Sequence;
 import org.twobig.qubic.Shape;
@@ -82,6 +83,7 @@ final class LeafEvaluation {
   private final boolean usesLambda;
   private final QubicPairing pairing;
   private final Evaluation evaluation;
+  private final QubicMoveOrder moveOrder;
 
   long moves;
 
@@ -93,6 +95,7 @@ final class LeafEvaluation {
     this.terms = terms;
     this.pairing = new QubicPairing(shape);
     this.evaluation = new Evaluation(shape, true);
+    this.moveOrder = new QubicMoveOrder(shape);
     this.threats =
         switch (terms.threats) {
           case RULES -> none(shape);
@@ -188,6 +191,6 @@ final class LeafEvaluation {
 
   /** Returns a heuristic value of a cell for the player to move. */
   int score(int cell, long own, long other) {
-    return evaluation.score(cell, own, other);
+    return moveOrder.score(cell, own, other);
   }
 }

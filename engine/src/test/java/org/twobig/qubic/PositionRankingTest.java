@@ -20,7 +20,7 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /** Numbers of positions are exact, can be inverted, and leave no gap. */
-class RankingTest {
+class PositionRankingTest {
   private static BigInteger number(Key key) {
     return new BigInteger(Long.toUnsignedString(key.high()))
         .shiftLeft(Long.SIZE)
@@ -46,7 +46,7 @@ class RankingTest {
 
   @Test
   void positionsWithUpTo24StonesFitIntoAKey() {
-    Ranking ranking = new Ranking(64);
+    PositionRanking ranking = new PositionRanking(64);
     assertThat(ranking.mostStones(KeySpace.ONE_WORD_BITS)).isEqualTo(24);
     assertThat(Math.log(fewer(64, 25).doubleValue()) / Math.log(2)).isBetween(79.65, 79.67);
     // The thesis has 410.79e27.
@@ -90,7 +90,7 @@ class RankingTest {
   /** Numbers of 99 bits, wider than a key of Qubic. */
   @Test
   void aNumberTellsThePositionWithAnyNumberOfStones() {
-    Ranking ranking = new Ranking(64);
+    PositionRanking ranking = new PositionRanking(64);
     assertThat(ranking.mostStones(99)).isEqualTo(64);
     List<Integer> cells = new ArrayList<>(IntStream.range(0, 64).boxed().toList());
     Random random = new Random(99);
@@ -109,7 +109,7 @@ class RankingTest {
   /** Every number below the end is that of one position of the small board. */
   @Test
   void numbersHaveNoGap() {
-    Ranking ranking = new Ranking(9);
+    PositionRanking ranking = new PositionRanking(9);
     int end = fewer(9, 10).intValueExact();
     Set<List<Long>> positions = new HashSet<>();
     for (int i = 0; i < end; i++) {

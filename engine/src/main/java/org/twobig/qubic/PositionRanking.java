@@ -16,7 +16,7 @@ import org.twobig.table.KeySpace;
  * and offset(n) is the number of positions with fewer stones. On 64 cells the positions with at
  * most 24 stones have numbers below 2^79.66, all positions numbers below 2^98.4. Immutable.
  */
-public final class Ranking {
+public final class PositionRanking {
   private final int cells;
   private final long[][] binomials;
 
@@ -26,7 +26,7 @@ public final class Ranking {
   private final long[] offsetHigh;
   private final long[] offsetLow;
 
-  Ranking(int cells) {
+  PositionRanking(int cells) {
     this.cells = cells;
     this.binomials = new long[cells + 1][cells + 2];
     for (int of = 0; of <= cells; of++) {
