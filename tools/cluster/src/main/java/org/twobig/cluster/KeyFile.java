@@ -1,5 +1,6 @@
 package org.twobig.cluster;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyStore;
-import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -21,7 +22,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import javax.crypto.spec.PBEParameterSpec;
 import org.twobig.table.StoreException;
 
 /**
@@ -41,14 +41,15 @@ public record KeyFile(Path path) {
   static final String PASSWORD = "twobig-key";
 
   /**
-   * Encrypts a key in one round. More rounds would take time at each start and protect nothing,
-   * since everyone knows the password.
+   * Properties of the JDK: rounds by which it encrypts keys and certificates, and by which it makes
+   * the MAC that shows damage. All are 1. More rounds would take time at each start and protect
+   * nothing, since everyone knows the password.
    */
-  private static final KeyStore.ProtectionParameter ONE_ROUND =
-      new KeyStore.PasswordProtection(
-          PASSWORD.toCharArray(),
-          "PBEWithHmacSHA256AndAES_256",
-          new PBEParameterSpec(new byte[8], 1));
+  private static final List<String> ROUNDS =
+      List.of(
+          "keystore.pkcs12.keyPbeIterationCount",
+          "keystore.pkcs12.certPbeIterationCount",
+          "keystore.pkcs12.macIterationCount");
 
   static final String TYPE = "PKCS12";
 
@@ -147,12 +148,9 @@ public record KeyFile(Path path) {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    // These flags make keytool three times as fast; for its rounds see ONE_ROUND.
+    // These flags and the fewer rounds make keytool three times as fast.
     command.addAll(List.of("-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"));
-    for (String count :
-        List.of("macIterationCount", "keyPbeIterationCount", "certPbeIterationCount")) {
-      command.add("-J-Dkeystore.pkcs12.%s=1".formatted(count));
-    }
+    ROUNDS.forEach(rounds -> command.add("-J-D%s=1".formatted(rounds)));
     command.addAll(
         List.of("-genkeypair", "-keyalg", "EC", "-groupname", "secp256r1", "-storetype", TYPE));
     command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD));
@@ -171,23 +169,24 @@ public record KeyFile(Path path) {
 
   private static Path write(Path path, KeyStore all, Role... roles)
       throws IOException, GeneralSecurityException {
+    ROUNDS.forEach(rounds -> System.setProperty(rounds, "1"));
     KeyStore some = KeyStore.getInstance(TYPE);
     some.load(null, null);
     some.setCertificateEntry(AUTHORITY, all.getCertificate(AUTHORITY));
     for (Role role : roles) {
-      PrivateKey key = (PrivateKey) all.getKey(role.alias, PASSWORD.toCharArray());
+      Key key = all.getKey(role.alias, PASSWORD.toCharArray());
       Certificate[] chain = all.getCertificateChain(role.alias);
-      some.setEntry(role.alias, new KeyStore.PrivateKeyEntry(key, chain), ONE_ROUND);
+      some.setKeyEntry(role.alias, key, PASSWORD.toCharArray(), chain);
     }
     Files.createFile(
         path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     try (OutputStream out = Files.newOutputStream(path, StandardOpenOption.WRITE)) {
-      some.store(out, null);
+      some.store(out, PASSWORD.toCharArray());
     }
     return path;
   }
 
-  private static KeyStore load(Path path) throws IOException, GeneralSecurityException {
+  static KeyStore load(Path path) throws IOException, GeneralSecurityException {
     KeyStore keys = KeyStore.getInstance(TYPE);
     try (InputStream in = Files.newInputStream(path)) {
       keys.load(in, PASSWORD.toCharArray());
@@ -237,8 +236,9 @@ public record KeyFile(Path path) {
       }
       return end;
     } catch (IOException | GeneralSecurityException e) {
+      String why = e instanceof EOFException ? "it is cut off" : e.getMessage();
       throw StoreException.refused(
-          "The file %s is no key: %s. Name one that twobig key has made", path, e.getMessage());
+          "The file %s is no key: %s. Name one that twobig key has made", path, why);
     }
   }
 }

@@ -13,10 +13,13 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.security.SecureRandom;
+import java.security.interfaces.ECPrivateKey;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +142,48 @@ class SecurityTest {
   }
 
   @Test
+  void aDamagedKeyIsRefusedUnlessKeysAndCertificatesAreTheSame() throws Exception {
+    Path of = folder.resolve("key.node");
+    byte[] whole = Files.readAllBytes(of);
+    KeyFile damaged = new KeyFile(folder.resolve("damaged"));
+    Files.copy(of, damaged.path(), StandardCopyOption.COPY_ATTRIBUTES);
+    try {
+      for (int i = 0; i < whole.length; i += 3) {
+        Files.write(damaged.path(), Arrays.copyOf(whole, i));
+        assertThat(refusal(damaged)).as("cut off at %d", i).isPresent();
+        byte[] flipped = whole.clone();
+        flipped[i] ^= (byte) (1 << i % 8);
+        Files.write(damaged.path(), flipped);
+        if (refusal(damaged).isEmpty()) {
+          assertThat(contents(damaged.path())).as("flipped at %d", i).isEqualTo(contents(of));
+        }
+      }
+    } finally {
+      Files.delete(damaged.path());
+    }
+  }
+
+  private static Optional<String> refusal(KeyFile key) {
+    try {
+      key.require(KeyFile.Role.NODE);
+      return Optional.empty();
+    } catch (StoreException e) {
+      assertThat(e.getMessage())
+          .endsWith("Name one that twobig key has made")
+          .doesNotContain("null");
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  private static List<Object> contents(Path path) throws Exception {
+    KeyStore keys = KeyFile.load(path);
+    return List.of(
+        keys.getCertificate("authority"),
+        keys.getCertificate("node"),
+        ((ECPrivateKey) keys.getKey("node", KeyFile.PASSWORD.toCharArray())).getS());
+  }
+
+  @Test
   void withoutAKeyOnlyTheLoopbackIsListenedOn() {
     assertThatThrownBy(() -> hub(Optional.empty(), "0.0.0.0"))
         .isInstanceOf(StoreException.class)
@@ -246,10 +291,7 @@ class SecurityTest {
     KeyFile ofNode = new KeyFile(folder.resolve("key.node"));
     KeyFile stolen = new KeyFile(Files.copy(ofNode.path(), folder.resolve("stolen")));
     char[] password = KeyFile.PASSWORD.toCharArray();
-    KeyStore keys = KeyStore.getInstance(KeyFile.TYPE);
-    try (InputStream in = Files.newInputStream(ofNode.path())) {
-      keys.load(in, password);
-    }
+    KeyStore keys = KeyFile.load(ofNode.path());
     keys.setKeyEntry(
         "conductor", keys.getKey("node", password), password, keys.getCertificateChain("node"));
     try (OutputStream out = Files.newOutputStream(stolen.path())) {
@@ -270,20 +312,13 @@ class SecurityTest {
 
   private static SSLContext context(Optional<Shown> shown) throws Exception {
     char[] password = KeyFile.PASSWORD.toCharArray();
-    KeyStore trusted = KeyStore.getInstance(KeyFile.TYPE);
-    try (InputStream in = Files.newInputStream(key.path())) {
-      trusted.load(in, password);
-    }
     TrustManagerFactory trust =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(trusted);
+    trust.init(KeyFile.load(key.path()));
     KeyStore own = KeyStore.getInstance(KeyFile.TYPE);
     own.load(null, null);
     if (shown.isPresent()) {
-      KeyStore from = KeyStore.getInstance(KeyFile.TYPE);
-      try (InputStream in = Files.newInputStream(shown.get().key.path())) {
-        from.load(in, password);
-      }
+      KeyStore from = KeyFile.load(shown.get().key.path());
       String alias = shown.get().alias;
       own.setKeyEntry(
           alias, from.getKey(alias, password), password, from.getCertificateChain(alias));
