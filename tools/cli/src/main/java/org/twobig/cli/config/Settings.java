@@ -3,8 +3,6 @@ package org.twobig.cli.config;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.Refusal;
+import org.twobig.table.StoreException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,18 +50,10 @@ public final class Settings extends PropertiesDefaultProvider {
     } catch (CharacterCodingException | IllegalArgumentException e) {
       fault = Optional.of("it is no properties file in UTF-8");
     } catch (IOException e) {
-      fault = Optional.of(Files.isDirectory(file) ? "it is a directory" : reason(e));
+      String reason = StoreException.reason(e).replace(", " + file, "");
+      fault = Optional.of(Files.isDirectory(file) ? "it is a directory" : reason);
     }
     return new Settings(file, values, fault.map(why -> "cannot read %s: %s".formatted(file, why)));
-  }
-
-  /** Returns why the file cannot be read, without its name. */
-  static String reason(IOException failure) {
-    return failure instanceof AccessDeniedException
-        ? "permission denied"
-        : failure instanceof FileSystemException system && system.getReason() != null
-            ? system.getReason()
-            : String.valueOf(failure.getMessage());
   }
 
   public static Settings of(CommandLine program) {

@@ -83,6 +83,12 @@ public final class TableOptions extends StoreOption {
     return noStore() ? Optional.empty() : growTo;
   }
 
+  /** Refuses --grow-to on the command line, and ignores it in the settings. */
+  public void keepSize(String refusal) {
+    Refusal.usageIf(isTyped("--grow-to"), refusal);
+    growTo = Optional.empty();
+  }
+
   /**
    * Returns whether the solve uses no store. {@code --store} on the command line wins over {@code
    * no-store} in the settings.

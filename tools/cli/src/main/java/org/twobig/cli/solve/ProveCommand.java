@@ -67,8 +67,7 @@ public final class ProveCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     table.requireConsistent();
-    Refusal.usageIf(
-        table.isTyped("--grow-to"),
+    table.keepSize(
         "--grow-to: a table cannot grow while a proof is written; use twobig solve --grow-to first,"
             + " then twobig prove without it");
     limit.most();

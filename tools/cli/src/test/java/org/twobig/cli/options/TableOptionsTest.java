@@ -102,6 +102,16 @@ class TableOptionsTest {
   }
 
   @Test
+  void aTableThatHasToKeepItsSizeDoesNotGrowBecauseOfSettingsEither() {
+    TableOptions ofSettings = parsed("--grow-to", "1g");
+    ofSettings.keepSize("it cannot grow");
+    assertThat(ofSettings.growTo()).isEmpty();
+    assertThatThrownBy(() -> typed("--grow-to", "1g").keepSize("it cannot grow"))
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
+        .hasMessage("it cannot grow");
+  }
+
+  @Test
   void aStoreThatHasGrownIsNotRefusedForItsSize() {
     Path store = folder.resolve("grown");
     session("--store", store.toString(), "--game", "connectx:6x5x4", "--size", "2m").close();

@@ -100,6 +100,17 @@ class ProveCommandTest {
   }
 
   @Test
+  void aTableThatShallGrowIsRefused() {
+    Path store = folder.resolve("store");
+    Outcome refused =
+        run("prove", "-s", store, "--grow-to", "1g", "--out", folder.resolve("proof"), NOT_WON);
+
+    assertThat(refused.err()).contains("a table cannot grow while a proof is written");
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(store).doesNotExist();
+  }
+
+  @Test
   void whereALimitComesFirstThereIsNoProofAndTheExitCodeSaysSo() {
     Path file = folder.resolve("proof");
     Outcome stopped = prove(file, NOT_WON, "--nodes", "1");
