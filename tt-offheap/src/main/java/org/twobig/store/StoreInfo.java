@@ -13,12 +13,12 @@ import org.twobig.file.TableHeader;
 import org.twobig.table.Layout;
 
 /**
- * The state of an open store.
+ * The state of a store that is open, or that {@link Stores#glance} has looked at.
  *
  * @param uuid identity of the store, given at creation
  * @param reason why the placement was chosen, for messages
- * @param tableFile the mapped file of the table; the checkpoint if that was loaded into private
- *     memory
+ * @param tableFile the file of the table; the checkpoint if that was loaded into private memory, or
+ *     if a store that was looked at has no hot file
  * @param bytes size of the table with its header and padding
  * @param lastCheckpoint when the last save began; empty if there was none
  * @param checkpointBytes size of the checkpoint file; 0 if there is none
