@@ -62,6 +62,7 @@ class LiveProcessesTest {
   void twoSolversAreSeenWithCountersThatMove(Placement placement) throws Exception {
     stores.create(placement).close();
     assertThat(processes()).isEmpty();
+    assertThat(Stores.processes(stores.root)).as("no store").isEmpty();
     try (StoreProcess one = solver();
         StoreProcess two = solver()) {
       assertThat(pids()).containsExactly(one.pid(), two.pid());
