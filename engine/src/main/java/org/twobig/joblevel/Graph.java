@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
 import org.twobig.game.Answer;
 import org.twobig.game.ContradictionException;
@@ -262,26 +263,12 @@ final class Graph {
     if (isExpanded(leaf) || !isOpen(leaf)) {
       throw new IllegalStateException("Only an open leaf can be expanded");
     }
-    int count = expansion.successors().size();
-    int[] children = new int[count];
-    int distinct = 0;
-    for (Successor position : expansion.successors()) {
-      if (position.level() <= level[leaf]) {
-        throw new IllegalArgumentException("A successor is no further than its predecessor");
-      }
-      int child = node(position);
-      if (position.answer() != Answer.OPEN) {
-        agree(child, position.answer(), "the table or a rule");
-      }
-      boolean seen = false;
-      for (int i = 0; i < distinct; i++) {
-        seen |= children[i] == child;
-      }
-      if (!seen) {
-        children[distinct++] = child;
-      }
-    }
-    link(leaf, children, distinct);
+    link(
+        leaf,
+        expansion.successors().stream()
+            .mapToInt(position -> child(leaf, position))
+            .distinct()
+            .toArray());
     openLeaves--;
     state[leaf] |= EXPANDED;
     if (expansion.attackerToMove()) {
@@ -290,6 +277,18 @@ final class Graph {
     state[leaf] &= ~IN_WORK;
     change(leaf);
     update();
+  }
+
+  /** Returns the node of a leaf's successor, which takes the successor's answer. */
+  private int child(int leaf, Successor position) {
+    if (position.level() <= level[leaf]) {
+      throw new IllegalArgumentException("A successor is no further than its predecessor");
+    }
+    int child = node(position);
+    if (position.answer() != Answer.OPEN) {
+      agree(child, position.answer(), "the table or a rule");
+    }
+    return child;
   }
 
   /**
@@ -411,12 +410,8 @@ final class Graph {
     }
     inWork.forEach(wanted::set);
     Graph part = new Graph(decided, unneeded, weak);
-    for (int node = wanted.nextSetBit(0); node >= 0; node = wanted.nextSetBit(node + 1)) {
-      part.copyNode(this, node);
-    }
-    for (int node = wanted.nextSetBit(0); node >= 0; node = wanted.nextSetBit(node + 1)) {
-      part.copyEdges(this, node);
-    }
+    wanted.stream().forEach(node -> part.copyNode(this, node));
+    wanted.stream().forEach(node -> part.copyEdges(this, node));
     part.anchor(part.find(key(root)));
     return part;
   }
@@ -436,29 +431,27 @@ final class Graph {
 
   private void copyEdges(Graph from, int node) {
     if (from.isExpanded(node) && from.isOpen(node)) {
-      int[] children = new int[from.edgeCount[node]];
-      int count = 0;
-      for (int i = 0; i < children.length; i++) {
-        int child = from.successor(node, i);
-        if (from.isOpen(child)) {
-          children[count++] = find(from.key(child));
-        }
-      }
-      link(find(from.key(node)), children, count);
+      int[] children =
+          IntStream.range(0, from.edgeCount[node])
+              .map(i -> from.successor(node, i))
+              .filter(from::isOpen)
+              .map(child -> find(from.key(child)))
+              .toArray();
+      link(find(from.key(node)), children);
     }
   }
 
-  private void link(int node, int[] children, int count) {
-    while (edges + count > successor.length) {
+  private void link(int node, int[] children) {
+    while (edges + children.length > successor.length) {
       growEdges();
     }
     firstEdge[node] = edges;
-    edgeCount[node] = (byte) count;
-    for (int i = 0; i < count; i++) {
-      successor[edges] = children[i];
+    edgeCount[node] = (byte) children.length;
+    for (int child : children) {
+      successor[edges] = child;
       predecessor[edges] = node;
-      nextPredecessor[edges] = firstPredecessor[children[i]];
-      firstPredecessor[children[i]] = edges++;
+      nextPredecessor[edges] = firstPredecessor[child];
+      firstPredecessor[child] = edges++;
     }
     if (supporters[node] > 0) {
       supporting.addInt(node);

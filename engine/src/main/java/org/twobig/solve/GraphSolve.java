@@ -108,12 +108,8 @@ public final class GraphSolve {
   Optional<Boolean> run(
       List<GameSolver> solvers, List<TaskOffers> others, Supplier<GameSolver> expander) {
     List<Runnable> work = new ArrayList<>();
-    for (GameSolver solver : solvers) {
-      work.add(() -> work(solver));
-    }
-    for (TaskOffers offers : others) {
-      work.add(new RemoteTasks(this, conductor, offers, expander.get()));
-    }
+    solvers.forEach(solver -> work.add(() -> work(solver)));
+    others.forEach(offers -> work.add(new RemoteTasks(this, conductor, offers, expander.get())));
     Threads.each("twobig-solver", work, (each, failed) -> guarded(each));
     Answer answer = conductor.answer(board().key());
     if (answer == Answer.OPEN && !asked.isSpent()) {
