@@ -17,13 +17,7 @@ public final class Games {
   private Games() {}
 
   private static synchronized Optional<Game> first(Function<GameFamily, Optional<Game>> find) {
-    for (GameFamily family : FAMILIES) {
-      Optional<Game> game = find.apply(family);
-      if (game.isPresent()) {
-        return game;
-      }
-    }
-    return Optional.empty();
+    return FAMILIES.stream().flatMap(family -> find.apply(family.get()).stream()).findFirst();
   }
 
   /**
