@@ -285,8 +285,7 @@ final class Claims {
 
   /** Returns whether the opponent prevents all lines by pairs of neighbouring paired cells. */
   private boolean neighboursPair(long sure, long paired) {
-    long certain = sure;
-    long[] pairs = new long[Long.bitCount(paired) / 2];
+    long[] pairs = new long[Long.bitCount(paired) / 2]; // one cell may be left over
     long rest = paired;
     for (int i = 0; i < pairs.length; i++) {
       pairs[i] = rest & -rest;
@@ -294,10 +293,8 @@ final class Claims {
       pairs[i] |= rest & -rest;
       rest &= rest - 1;
     }
-    certain |= rest; // the cell left over
     for (long line : lines) {
-      if ((line & ~(certain | paired)) == 0
-          && Arrays.stream(pairs).noneMatch(p -> (p & ~line) == 0)) {
+      if ((line & ~(sure | paired)) == 0 && Arrays.stream(pairs).noneMatch(p -> (p & ~line) == 0)) {
         return false;
       }
     }

@@ -1,8 +1,8 @@
 package org.twobig.connectx;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.twobig.game.GameFinder;
 import org.twobig.game.Value;
 import org.twobig.game.picture.Grid;
@@ -73,24 +73,16 @@ final class ConnectXPosition implements GameFinder.Stacks {
   }
 
   private static boolean hasLine(Size size, byte[] cells) {
-    for (int cell = 0; cell < cells.length; cell++) {
-      if (cells[cell] != EMPTY && isInLine(size, cells, cell)) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, cells.length)
+        .anyMatch(cell -> cells[cell] != EMPTY && isInLine(size, cells, cell));
   }
 
   /** Returns whether the stone in a cell is part of a complete line. */
   private static boolean isInLine(Size size, byte[] cells, int cell) {
     int stride = size.stride();
-    for (int step : new int[] {1, stride - 1, stride, stride + 1}) {
-      int inRow = 1 + run(cells, cell, step) + run(cells, cell, -step);
-      if (inRow >= size.inRow()) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.of(1, stride - 1, stride, stride + 1)
+        .map(step -> 1 + run(cells, cell, step) + run(cells, cell, -step))
+        .anyMatch(inRow -> inRow >= size.inRow());
   }
 
   /** Returns the number of stones of a cell's colour that follow the cell in one direction. */
@@ -173,13 +165,9 @@ final class ConnectXPosition implements GameFinder.Stacks {
 
   @Override
   public List<Integer> legalMoves() {
-    List<Integer> moves = new ArrayList<>();
-    for (int column = 0; column < size.columns(); column++) {
-      if (!isOver() && hasRoom(column)) {
-        moves.add(column);
-      }
-    }
-    return moves;
+    return isOver()
+        ? List.of()
+        : IntStream.range(0, size.columns()).filter(this::hasRoom).boxed().toList();
   }
 
   @Override

@@ -69,7 +69,8 @@ final class ConnectXProofWriter extends ProofWriter {
     Scores kind = new Scores(size);
     long bytes = Math.max(TABLE_BYTES, Geometry.smallestBytes(kind.keySpace(), kind.valueBits()));
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
-    try (Certificate file = new Certificate(out, game.id(), played(text), asked, yes);
+    String moves = text.replaceAll("\\s", "").toLowerCase(Locale.ROOT);
+    try (Certificate file = new Certificate(out, game.id(), moves, asked, yes);
         Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
       TableView view = new TableView(List.of(kind), table, ConnectXSearch.POLL_INTERVAL);
@@ -82,10 +83,6 @@ final class ConnectXProofWriter extends ProofWriter {
       }
       return written(file);
     }
-  }
-
-  private static String played(String text) {
-    return text.replaceAll("\\s", "").toLowerCase(Locale.ROOT);
   }
 
   /** Walks through the proof's positions, with a search for those left to the checker. */
