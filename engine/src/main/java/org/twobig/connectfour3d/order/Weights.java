@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.twobig.connectfour3d.position.Cells;
 
 /**
@@ -73,7 +74,8 @@ public final class Weights {
               "Weights are %d numbers of -%d to %d".formatted(COUNT, MOST, MOST));
         }
         lines[side][stage] = lineTable(given, side == 0);
-        places[side][stage] = placeTable(given);
+        places[side][stage] =
+            IntStream.range(0, Cells.COUNT).map(cell -> given[placeFeature(cell)]).toArray();
       }
     }
   }
@@ -87,14 +89,6 @@ public final class Weights {
           (short)
               ((coarse == LineFeatures.NONE ? 0 : given[coarse])
                   + (fine == LineFeatures.NONE ? 0 : given[LineFeatures.COARSE + fine]));
-    }
-    return table;
-  }
-
-  private static int[] placeTable(int[] given) {
-    int[] table = new int[Cells.COUNT];
-    for (int cell = 0; cell < Cells.COUNT; cell++) {
-      table[cell] = given[placeFeature(cell)];
     }
     return table;
   }

@@ -38,12 +38,10 @@ public record Position(long white, long black) implements GameFinder.Stacks {
    */
   public static Position ofMoves(CharSequence moves) {
     Position position = EMPTY;
-    int number = 0;
     for (int i = 0; i < moves.length(); i++) {
       char digit = moves.charAt(i);
       if (!Character.isWhitespace(digit)) {
-        number++;
-        position = position.checkedPlay(number, digit);
+        position = position.checkedPlay(digit);
       }
     }
     return position;
@@ -65,7 +63,8 @@ public record Position(long white, long black) implements GameFinder.Stacks {
     return contents().replaceAll(".{16}(?=.)", "$0/");
   }
 
-  private Position checkedPlay(int number, char digit) {
+  private Position checkedPlay(char digit) {
+    int number = ply() + 1;
     int column = digit < 128 ? Character.digit(digit, 16) : -1;
     if (column < 0) {
       throw new IllegalMoveException(
