@@ -91,24 +91,21 @@ public final class Session implements AutoCloseable {
     boolean alone = store.isEmpty() && options.threads() == 1;
     long taskNodes =
         game.tuning().taskNodes().orElse(alone ? Long.MAX_VALUE : ParallelOptions.TASK_NODES);
+    long table = tableBytes();
+    long solvers = options.threads() * game.tuning().solverBytes();
+    if (store.isPresent()) {
+      table =
+          MemoryPlan.storeBytes(
+              options.growTo().orElse(0),
+              table,
+              store.get().info().placement(),
+              SystemMemory.available());
+      solvers += SolveJournal.heapBytes(Runtime.getRuntime().maxMemory());
+    }
     return new ParallelOptions(
         options.threads(),
         options.taskNodes().orElse(taskNodes),
-        graphBytes(
-            store.map(open -> storeBytes(open, options)).orElseGet(this::tableBytes),
-            options.threads() * game.tuning().solverBytes()
-                + (store.isPresent()
-                    ? SolveJournal.heapBytes(Runtime.getRuntime().maxMemory())
-                    : 0),
-            options.graphBytes()));
-  }
-
-  private long storeBytes(Store open, SessionOptions options) {
-    return MemoryPlan.storeBytes(
-        options.growTo().orElse(0),
-        tableBytes(),
-        open.info().placement(),
-        SystemMemory.available());
+        graphBytes(table, solvers, options.graphBytes()));
   }
 
   /**
