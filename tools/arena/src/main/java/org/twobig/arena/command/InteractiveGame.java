@@ -107,6 +107,7 @@ final class InteractiveGame {
       moves.remove(moves.size() - 1);
     }
     result = OptionalInt.empty();
+    fault = OptionalInt.empty();
     return true;
   }
 
