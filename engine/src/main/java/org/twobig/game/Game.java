@@ -108,7 +108,7 @@ public interface Game {
   /**
    * Returns the reasons by which the rules of the game's solver decide a position, with sequences
    * of moves of this game. Openings are not among them, see {@link
-   * org.twobig.game.picture.Openings}.
+   * org.twobig.game.picture.OpeningReasons}.
    */
   default List<Reason> reasons(Board board) {
     return List.of();

@@ -23,12 +23,12 @@ class GridTest {
     return Optional.of(white ? Value.WIN : Value.LOSS);
   }
 
-  private static List<Openings.Step> steps(Game game, Board board) {
-    List<Openings.Step> steps = new ArrayList<>();
+  private static List<OpeningReasons.Step> steps(Game game, Board board) {
+    List<OpeningReasons.Step> steps = new ArrayList<>();
     String stones = board.contents();
     for (int move : board.legalMoves()) {
       String after = board.play(move).contents();
-      steps.add(new Openings.Step(move, Grid.filled(stones, after), after));
+      steps.add(new OpeningReasons.Step(move, Grid.filled(stones, after), after));
     }
     return steps;
   }
@@ -58,7 +58,7 @@ class GridTest {
         assertThat(stones.chars().filter(stone -> stone != Grid.EMPTY)).hasSize(board.ply());
         assertThat(grid.winningCells(stones)).isEmpty();
         List<Integer> threats = grid.threats(stones, board.whiteToMove());
-        for (Openings.Step step : steps(game, board)) {
+        for (OpeningReasons.Step step : steps(game, board)) {
           boolean wins1 = board.play(step.move()).end().equals(won(board.whiteToMove()));
           assertThat(threats.contains(step.cell())).as(board.text()).isEqualTo(wins1);
         }
@@ -77,7 +77,7 @@ class GridTest {
   private static int checkReasons(Game game, Grid grid, Board board) {
     boolean white = board.whiteToMove();
     List<Reason> reasons =
-        new Openings(grid, cell -> grid.words(cell, Integer.toString(grid.foot(cell))))
+        new OpeningReasons(grid, cell -> grid.words(cell, Integer.toString(grid.foot(cell))))
             .reasons(board.contents(), steps(game, board), white);
     for (Reason reason : reasons) {
       switch (reason.title()) {

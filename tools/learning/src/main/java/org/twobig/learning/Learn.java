@@ -25,7 +25,12 @@ import picocli.CommandLine.Command;
       "70:a fault of the program",
       "130:interrupted; --resume goes on with the last whole generation"
     },
-    subcommands = {TrainCommand.class, TeachCommand.class, RateCommand.class, ExportCommand.class})
+    subcommands = {
+      TrainCommand.class,
+      TeachCommand.class,
+      RateCommand.class,
+      NetworkExportCommand.class
+    })
 public final class Learn implements Runnable {
   @CommandLine.Spec
   private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();

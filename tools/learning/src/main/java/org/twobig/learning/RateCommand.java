@@ -64,7 +64,7 @@ final class RateCommand implements Callable<Integer> {
     Refusal.usageIf(
         simulations.stream().anyMatch(number -> number < 1), "--simulations must be at least 1");
     TrainingFolder training = new TrainingFolder(folder);
-    Path file = ExportCommand.network(folder, generation);
+    Path file = NetworkExportCommand.network(folder, generation);
     try (OnnxNetwork network = OnnxNetwork.read(file)) {
       for (Path answered : answers) {
         Exam exam = exam(answered, training.settings().shape());

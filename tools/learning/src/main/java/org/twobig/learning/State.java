@@ -29,7 +29,7 @@ final class State {
     this.goal = goal;
   }
 
-  static State start(Settings settings) {
+  static State start(TrainingSettings settings) {
     Model model = Model.untrained(settings.network(), settings.shape(), settings.seed());
     int size = model.weights().length;
     Learner.Goal goal = settings.taught() ? Learner.Goal.ANY : Learner.Goal.SHARES;
@@ -58,7 +58,7 @@ final class State {
     }
   }
 
-  static State read(Settings settings, DataInput in) throws IOException {
+  static State read(TrainingSettings settings, DataInput in) throws IOException {
     long steps = in.readLong();
     State empty = start(settings);
     State state =

@@ -58,7 +58,7 @@ final class TeachCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     TrainingFolder folder = options.folder();
-    Settings settings = options.settings(true, 1, stones);
+    TrainingSettings settings = options.settings(true, 1, stones);
     Shape shape = settings.shape();
     Refusal.usageIf(
         settings.stones() < 0 || settings.stones() >= shape.cells(),

@@ -43,7 +43,7 @@ final class TrainCommand implements Callable<Integer> {
   public Integer call() {
     Refusal.usageIf(simulations < 1, "--simulations must be at least 1");
     TrainingFolder folder = options.folder();
-    Settings settings = options.settings(false, simulations, 0);
+    TrainingSettings settings = options.settings(false, simulations, 0);
     int players = threads.get();
     try (ExactValues values = new ExactValues(settings.shape())) {
       folder.create(settings);

@@ -26,7 +26,7 @@ final class Training {
   private static final long SEED_FACTOR = 1_000_003;
 
   private final TrainingFolder folder;
-  private final Settings settings;
+  private final TrainingSettings settings;
   private final GameSource source;
   private final Optional<Exam> trial;
   private final TestMatches testMatches;

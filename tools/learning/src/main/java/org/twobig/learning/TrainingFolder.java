@@ -34,7 +34,7 @@ import org.twobig.learning.network.OnnxWriter;
  * A training on disk:
  *
  * <pre>
- *   config.json               {@link Settings}
+ *   config.json               {@link TrainingSettings}
  *   0001/generation.json      the report, {@link Generation}
  *   0001/network.onnx         the network
  *   0001/state.bin            {@link State}, big-endian
@@ -77,7 +77,7 @@ final class TrainingFolder {
   }
 
   /** Begins a training if the folder has none. The caller has checked the settings. */
-  void create(Settings settings) {
+  void create(TrainingSettings settings) {
     if (!exists()) {
       io(() -> write(CONFIG, JSON.writeValueAsBytes(settings)));
     }
@@ -89,8 +89,8 @@ final class TrainingFolder {
     return Files.move(unfinished, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  Settings settings() {
-    return io(() -> JSON.readValue(folder.resolve(CONFIG).toFile(), Settings.class));
+  TrainingSettings settings() {
+    return io(() -> JSON.readValue(folder.resolve(CONFIG).toFile(), TrainingSettings.class));
   }
 
   List<Generation> generations() {
@@ -134,7 +134,7 @@ final class TrainingFolder {
     return generationFolder(generation).resolve(NETWORK);
   }
 
-  State state(int generation, Settings settings) {
+  State state(int generation, TrainingSettings settings) {
     return io(
         () -> {
           try (DataInputStream in = new DataInputStream(input(generation, STATE))) {
@@ -143,7 +143,7 @@ final class TrainingFolder {
         });
   }
 
-  List<LabelledGame> games(int generation, Settings settings) {
+  List<LabelledGame> games(int generation, TrainingSettings settings) {
     return io(
         () -> readGames(generationFolder(generation).resolve(GAMES), settings.shape().columns()));
   }

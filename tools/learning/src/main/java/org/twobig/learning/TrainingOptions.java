@@ -143,11 +143,11 @@ final class TrainingOptions {
    * @param simulations for each move of self-play
    * @param stones smallest number of stones of a taught position
    */
-  Settings settings(boolean taught, int simulations, int stones) {
+  TrainingSettings settings(boolean taught, int simulations, int stones) {
     if (!resume) {
       return newSettings(taught, simulations, stones);
     }
-    Settings settings = new TrainingFolder(folder).settings();
+    TrainingSettings settings = new TrainingFolder(folder).settings();
     Refusal.usageIf(
         settings.taught() != taught,
         "%s holds a training by %s; go on with twobig-learn %s",
@@ -157,13 +157,13 @@ final class TrainingOptions {
     return settings;
   }
 
-  private Settings newSettings(boolean taught, int simulations, int stones) {
+  private TrainingSettings newSettings(boolean taught, int simulations, int stones) {
     require("--games", games);
     require("--positions", positions);
     require("--batch", batch);
     requirePositive("--reuse", reuse);
     requirePositive("--rate", rate);
-    return new Settings(
+    return new TrainingSettings(
         taught,
         shape().id(),
         network,

@@ -27,8 +27,8 @@ class SmallBoardsTest {
   void noValueIsLostOnFourByFour(
       Architecture architecture, int positions, double reuse, int simulations)
       throws InterruptedException {
-    Settings settings =
-        new Settings(
+    TrainingSettings settings =
+        new TrainingSettings(
             false, "connectx:4x4x3", architecture, 1, 16, 0, 100, positions, reuse, 64, 3e-3);
     TrainingFolder training = new TrainingFolder(folder);
     training.create(settings);
@@ -49,7 +49,7 @@ class SmallBoardsTest {
     }
   }
 
-  private static Exam exam(Settings settings) {
+  private static Exam exam(TrainingSettings settings) {
     try (ExactValues values = new ExactValues(settings.shape())) {
       return values
           .teacher(0, key -> false)

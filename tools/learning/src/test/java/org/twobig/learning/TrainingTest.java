@@ -25,8 +25,8 @@ class TrainingTest {
 
   @TempDir private Path folder;
 
-  private static Settings settings(int games) {
-    return new Settings(
+  private static TrainingSettings settings(int games) {
+    return new TrainingSettings(
         false, "connectx:4x4x3", Architecture.CONV, 5, 8, 0, games, 200, 2, 32, 3e-3);
   }
 
@@ -130,7 +130,7 @@ class TrainingTest {
 
   @Test
   void theRateFallsToATwentieth() {
-    Settings settings = settings(1);
+    TrainingSettings settings = settings(1);
 
     assertThat(settings.rate(0)).isEqualTo(settings.rate());
     assertThat(settings.rate(1)).isCloseTo(settings.rate() / 20, within(1e-9));

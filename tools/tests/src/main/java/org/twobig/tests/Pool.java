@@ -39,7 +39,7 @@ public final class Pool {
   private final Duration limit;
   private final Map<Module, Deque<TestClass>> waiting = new LinkedHashMap<>();
   private final Map<Module, Integer> processes = new HashMap<>();
-  private final List<Report> reports = new ArrayList<>();
+  private final List<TestReport> reports = new ArrayList<>();
   private int runners;
 
   /**
@@ -73,9 +73,9 @@ public final class Pool {
     Runtime.getRuntime().addShutdownHook(new Thread(Pool::endProcesses));
     int jvms = Integer.getInteger("tests.jvms", Runtime.getRuntime().availableProcessors() + 1);
     Duration limit = Duration.ofMinutes(Integer.getInteger("tests.minutes", 15));
-    List<Report> reports = new Pool(tests, flags, limit).run(jvms);
+    List<TestReport> reports = new Pool(tests, flags, limit).run(jvms);
     reports.stream()
-        .filter(Report::failed)
+        .filter(TestReport::failed)
         .forEach(report -> System.out.println(report.failures()));
     System.out.printf(
         Locale.ROOT,
@@ -86,7 +86,7 @@ public final class Pool {
         count(reports, TestCase.Result.FAILED),
         (System.nanoTime() - start) / 1e9,
         jvms);
-    System.exit(reports.stream().anyMatch(Report::failed) ? 1 : 0);
+    System.exit(reports.stream().anyMatch(TestReport::failed) ? 1 : 0);
   }
 
   /** Ctrl-C ends all processes of tests. */
@@ -94,12 +94,12 @@ public final class Pool {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
   }
 
-  private static long count(List<Report> reports, TestCase.Result result) {
+  private static long count(List<TestReport> reports, TestCase.Result result) {
     return reports.stream().mapToLong(report -> report.count(result)).sum();
   }
 
   /** Runs all tests in a number of JVMs. */
-  List<Report> run(int jvms) throws IOException, InterruptedException, ExecutionException {
+  List<TestReport> run(int jvms) throws IOException, InterruptedException, ExecutionException {
     for (Module module : waiting.keySet()) {
       empty(module.reports());
     }
@@ -173,7 +173,7 @@ public final class Pool {
     return new Runner(module, flags, module.reports().resolve("jvm-" + number + ".log"));
   }
 
-  private synchronized void add(Report report) throws Exception {
+  private synchronized void add(TestReport report) throws Exception {
     report.write();
     reports.add(report);
     System.out.println(report.line());

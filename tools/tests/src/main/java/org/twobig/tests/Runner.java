@@ -74,7 +74,7 @@ final class Runner implements AutoCloseable {
    * Runs a class. If the process ends or the class exceeds the limit, the class fails and the
    * process is killed.
    */
-  Report run(TestClass test, Duration limit) throws IOException, InterruptedException {
+  TestReport run(TestClass test, Duration limit) throws IOException, InterruptedException {
     long printed = Files.size(log);
     long start = System.nanoTime();
     List<TestCase> cases;
@@ -101,7 +101,7 @@ final class Runner implements AutoCloseable {
     byte[] all = Files.readAllBytes(log);
     int from = (int) Math.min(printed, all.length);
     String output = new String(all, from, all.length - from, StandardCharsets.UTF_8);
-    return new Report(test, seconds, cpu, cases, output);
+    return new TestReport(test, seconds, cpu, cases, output);
   }
 
   private void printThreads() throws IOException, InterruptedException {

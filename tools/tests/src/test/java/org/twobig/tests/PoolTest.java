@@ -69,7 +69,8 @@ class PoolTest {
     module = new Module("here", folder, System.getProperty("java.class.path"));
   }
 
-  private Map<String, Report> run(int jvms, Duration limit, Class<?>... classes) throws Exception {
+  private Map<String, TestReport> run(int jvms, Duration limit, Class<?>... classes)
+      throws Exception {
     List<TestClass> tests =
         List.of(classes).stream().map(each -> new TestClass(module, each.getName(), 1)).toList();
     return new Pool(tests, List.of("-XX:TieredStopAtLevel=1"), limit)
@@ -81,7 +82,8 @@ class PoolTest {
 
   @Test
   void aClassThatEndsItsJvmFailsAndTheNextRunInAnother() throws Exception {
-    Map<String, Report> reports = run(1, LONG, Crashing.class, Bad.class, Empty.class, Good.class);
+    Map<String, TestReport> reports =
+        run(1, LONG, Crashing.class, Bad.class, Empty.class, Good.class);
     assertThat(reports).hasSize(4);
     assertThat(reports.get("Crashing").failures()).contains("ended with code 7");
     String pid = reports.get("Crashing").output().replaceAll("(?s).*child (\\d+).*", "$1");
@@ -105,7 +107,7 @@ class PoolTest {
 
   @Test
   void aClassThatHangsIsKilledAndItsThreadsAreShown() throws Exception {
-    Map<String, Report> reports = run(2, Duration.ofSeconds(3), Hanging.class);
+    Map<String, TestReport> reports = run(2, Duration.ofSeconds(3), Hanging.class);
     assertThat(reports.get("Hanging").failures()).contains("Not over after 3 s");
     assertThat(reports.get("Hanging").output()).contains("Full thread dump");
   }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
@@ -102,10 +102,10 @@ final class Conducting {
             self,
             key,
             subject(session),
-            news -> Notes.warn("%s %s", conductor, news),
+            news -> Messages.warn("%s %s", conductor, news),
             Standby.SILENCE,
             System::nanoTime);
-    Notes.say("standing by for %s; after a failure its helpers connect to %s", conductor, self);
+    Messages.say("standing by for %s; after a failure its helpers connect to %s", conductor, self);
     Standby.End end;
     try (Interruption interruption = Interruption.guard(standby::stop);
         ProgressLine progress =
@@ -118,7 +118,7 @@ final class Conducting {
                             standby.behind()))) {
       end = standby.follow(session.openJournal());
     }
-    Notes.say(
+    Messages.say(
         "%s copied; %s",
         Units.number(standby.records(), "record"),
         switch (end) {
@@ -162,7 +162,7 @@ final class Conducting {
             .daemon()
             .name("twobig-helpers")
             .start(() -> publishStatus(session, hub));
-    Notes.say(
+    Messages.say(
         "listening on %s%s",
         hub.endpoint(),
         key.isPresent()
@@ -226,7 +226,7 @@ final class Conducting {
 
   private static void printRechecked(Hub hub) {
     ClusterStatus.Rechecked rechecked = hub.status().rechecked();
-    Notes.warn(
+    Messages.warn(
         "rechecked %,d of %s of nodes: %,d agreed, %,d took too long",
         rechecked.done(),
         Units.number(rechecked.chosen(), "chosen answer"),

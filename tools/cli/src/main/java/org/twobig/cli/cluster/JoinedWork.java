@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.EntryExchange;
@@ -118,7 +118,7 @@ public final class JoinedWork {
       }
       if (!saidSo && !node.problem().isEmpty()) {
         saidSo = true;
-        Notes.say("waiting for %s: %s", endpoints.get(0), node.problem());
+        Messages.say("waiting for %s: %s", endpoints.get(0), node.problem());
       }
     }
     return Optional.empty();
@@ -193,7 +193,7 @@ public final class JoinedWork {
     while (!stopped && subject.isPresent()) {
       Optional<TaskTaker> joined = node.join(POLL);
       if (joined.isPresent()) {
-        Notes.say("working for %s, %s", node.conductor(), firstSubject.game());
+        Messages.say("working for %s, %s", node.conductor(), firstSubject.game());
         boolean over;
         try (TaskTaker taker = joined.get()) {
           withProgress.accept(() -> taskWorker.run(taker));

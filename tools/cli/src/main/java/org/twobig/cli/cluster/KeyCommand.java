@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cluster.KeyFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +25,7 @@ public final class KeyCommand implements Callable<Integer> {
   public Integer call() {
     Refusal.usageIf(days < 1 || days > MOST_DAYS, "--days must be 1 to " + MOST_DAYS);
     KeyFile.create(file, Duration.ofDays(days));
-    Notes.warn(
+    Messages.warn(
         "made %s for the machine that solves and its standby, %s%s for helpers; valid for %d days",
         file, file, KeyFile.NODE_SUFFIX, days);
     return ExitCode.OK;

@@ -16,7 +16,7 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Outcome;
 import org.twobig.game.picture.Grid;
-import org.twobig.game.picture.Openings;
+import org.twobig.game.picture.OpeningReasons;
 import org.twobig.game.picture.Reason;
 
 /**
@@ -101,17 +101,17 @@ public final class GamePlay {
     Game game = reader.game();
     Board board = task.position();
     String stones = board.contents();
-    List<Openings.Step> steps =
+    List<OpeningReasons.Step> steps =
         board.end().isPresent()
             ? List.of()
             : board.legalMoves().stream()
                 .map(
                     move -> {
                       String after = board.play(move).contents();
-                      return new Openings.Step(move, Grid.filled(stones, after), after);
+                      return new OpeningReasons.Step(move, Grid.filled(stones, after), after);
                     })
                 .toList();
-    Openings openings = new Openings(reader.grid(), cellNames(game, reader.grid()));
+    OpeningReasons openings = new OpeningReasons(reader.grid(), cellNames(game, reader.grid()));
     List<Reason> reasons =
         Stream.concat(
                 openings.reasons(stones, steps, board.whiteToMove()).stream(),

@@ -1,7 +1,7 @@
 package org.twobig.cli.machine;
 
 import java.nio.file.Path;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Units;
 import org.twobig.store.HotTable;
 import org.twobig.store.Placement;
@@ -14,7 +14,7 @@ public final class HotMemory {
 
   public static void report(StoreInfo store) {
     if (store.placement() == Placement.RAM) {
-      Notes.say(
+      Messages.say(
           "%s stay in memory for the next command; twobig unload %s frees them",
           Units.bytes(store.layout().dataBytes()), store.directory());
     }
@@ -31,7 +31,7 @@ public final class HotMemory {
             .mapToLong(HotTable::bytes)
             .sum();
     if (bytes > SystemMemory.available() / 10) {
-      Notes.say("%s", HotTable.orphanMessage(hot));
+      Messages.say("%s", HotTable.orphanMessage(hot));
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.config.Settings;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.web.ServeCommand;
 import picocli.CommandLine;
 
@@ -63,7 +63,7 @@ final class Rehearsal {
       }
       ServeCommand.rehearse(folder.resolve("store"));
     } catch (IOException e) {
-      Notes.warn("without the classes of serve: %s", e);
+      Messages.warn("without the classes of serve: %s", e);
     } finally {
       execute(folder, List.of("delete", "--yes", store));
       Files.delete(positions);

@@ -12,7 +12,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.options.Size;
 import org.twobig.cli.options.Types;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
@@ -70,7 +70,7 @@ public final class Twobig implements Runnable {
       fallbackValue = "true",
       description = "Print only results, warnings and errors.")
   private void quiet(boolean quiet) {
-    Notes.want(!quiet);
+    Messages.wantNotes(!quiet);
   }
 
   public static final class Version implements IVersionProvider {

@@ -15,7 +15,7 @@ import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreAndFile;
 import org.twobig.cli.store.OfflineWork;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
@@ -73,7 +73,7 @@ public final class ExportCommand implements Callable<Integer> {
     if (isPipe) {
       return ExitCode.NO_READER; // the reader has ended, which needs no message
     }
-    Notes.warn("the output could not be written: %s", e.getMessage());
+    Messages.warn("the output could not be written: %s", e.getMessage());
     return ExitCode.NO_ROOM;
   }
 

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.store.OfflineWork;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
@@ -45,7 +45,7 @@ public record MaintenanceReport(
   static int print(Path store, Maintenance.Result result, JsonOption json) {
     json.print(of(store, result));
     if (result.damaged() > 0) {
-      Notes.warn(
+      Messages.warn(
           "left out %s, which no solver can have stored",
           Units.number(result.damaged(), "damaged entry"));
     }

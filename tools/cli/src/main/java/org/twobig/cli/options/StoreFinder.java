@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.twobig.cli.config.Xdg;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.store.Stores;
 
 /**
@@ -44,7 +44,7 @@ public final class StoreFinder {
       return stores.isEmpty() ? usual : stores.get(0);
     }
     Path last = Collections.max(stores, Comparator.comparing(StoreFinder::use));
-    Notes.say("taking the store that was used last, %s; --game or --store takes another", last);
+    Messages.say("taking the store that was used last, %s; --game or --store takes another", last);
     return last;
   }
 

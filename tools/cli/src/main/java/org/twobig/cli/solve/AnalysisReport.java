@@ -46,7 +46,7 @@ public record AnalysisReport(
     Optional<String> line,
     Optional<Long> nodes,
     Optional<BigDecimal> seconds,
-    Optional<Limit> limit,
+    Optional<ReachedLimit> limit,
     Optional<Long> mostNodes,
     Optional<Boolean> interrupted,
     List<String> forced,
@@ -142,7 +142,7 @@ public record AnalysisReport(
       Optional<String> line,
       long nodes,
       Duration time,
-      Optional<Limit> limit,
+      Optional<ReachedLimit> limit,
       Optional<Long> mostNodes,
       boolean interrupted) {}
 

@@ -19,7 +19,7 @@ import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
@@ -146,9 +146,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     } catch (SearchStoppedException e) {
       stopped = true;
     }
-    Optional<Limit> reached =
+    Optional<ReachedLimit> reached =
         answers.values().stream()
-            .flatMap(answered -> Limit.of(answered, most).stream())
+            .flatMap(answered -> ReachedLimit.of(answered, most).stream())
             .findFirst();
     AnalysisReport.Search search =
         new AnalysisReport.Search(
@@ -168,14 +168,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
     report.print(session.game(), task, json);
     SessionMessages.save(session);
     if (stopped) {
-      Notes.warn(
+      Messages.warn(
           "interrupted after %s nodes; %s",
           Units.rounded(session.solver().effort().nodes()), table.afterInterruption());
       return ExitCode.INTERRUPTED;
     }
     reached.ifPresent(
         which ->
-            Notes.warn(
+            Messages.warn(
                 "%d of %s %s each; more --nodes or --time may decide more",
                 report.openMoves(), Units.number(listed.size(), "move"), which.inWords(most)));
     return reached.isPresent() && !report.hasAnswer() ? ExitCode.UNDECIDED : ExitCode.OK;

@@ -16,7 +16,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
@@ -55,7 +55,7 @@ public final class CheckCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (RefusedException e) {
       json.print(Result.of(file, Optional.empty(), Duration.ZERO, Optional.of(e.getMessage())));
-      Notes.warn("the proof %s is refused: %s", file, e.getMessage());
+      Messages.warn("the proof %s is refused: %s", file, e.getMessage());
       return ExitCode.REFUSED;
     } catch (IOException e) {
       throw Refusal.input("cannot read " + file + ": " + e.getMessage());

@@ -11,7 +11,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
@@ -82,7 +82,7 @@ public final class FillCommand implements Callable<Integer> {
         SessionMessages.save(session);
         requireRoom(session, fill);
         if (!complete) {
-          Notes.warn(
+          Messages.warn(
               "interrupted with %,d of %,d positions of ply %d done; %s",
               fill.done(), fill.ofPly(), fill.ply(), table.afterInterruption());
         }

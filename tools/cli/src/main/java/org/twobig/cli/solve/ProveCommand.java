@@ -16,8 +16,8 @@ import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.NewFile;
-import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
@@ -104,7 +104,7 @@ public final class ProveCommand implements Callable<Integer> {
       answered = Optional.empty(); // reported below, when the line of progress is gone
     } catch (IOException e) {
       SessionMessages.save(session);
-      Notes.warn("%s cannot be written: %s", out, e.getMessage());
+      Messages.warn("%s cannot be written: %s", out, e.getMessage());
       return ExitCode.NO_ROOM;
     } catch (OutOfMemoryError e) {
       throw Refusal.noRoom(
@@ -113,11 +113,12 @@ public final class ProveCommand implements Callable<Integer> {
     proved.ifPresent(json::print);
     SessionMessages.save(session);
     if (answered.isEmpty()) {
-      Notes.warn("interrupted; no proof was written");
+      Messages.warn("interrupted; no proof was written");
       return ExitCode.INTERRUPTED;
     }
-    Optional<Limit> reached = Limit.of(answered.get(), limit.most());
-    reached.ifPresent(most -> Notes.warn("%s; no proof was written", most.inWords(limit.most())));
+    Optional<ReachedLimit> reached = ReachedLimit.of(answered.get(), limit.most());
+    reached.ifPresent(
+        most -> Messages.warn("%s; no proof was written", most.inWords(limit.most())));
     return reached.isPresent() ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 

@@ -2,7 +2,7 @@ package org.twobig.cli.solve;
 
 import java.nio.file.Path;
 import org.twobig.cli.machine.HotMemory;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Units;
 import org.twobig.journal.RecoveredJournal;
 import org.twobig.solve.Session;
@@ -14,18 +14,18 @@ import org.twobig.table.StoreException;
 final class SessionMessages implements SessionListener {
   @Override
   public void creating(Path directory, long tableBytes) {
-    Notes.say("making the store %s with a table of %s ...", directory, Units.bytes(tableBytes));
+    Messages.say("making the store %s with a table of %s ...", directory, Units.bytes(tableBytes));
   }
 
   @Override
   public void withoutJournal(StoreException why) {
-    Notes.warn(
+    Messages.warn(
         "%s. So this solve cannot be resumed, and no other process can help", why.getMessage());
   }
 
   @Override
   public void journalCutOff(RecoveredJournal found) {
-    Notes.warn(
+    Messages.warn(
         "the journal ended in the middle of a record, after a kill or power cut: %,d records kept, %,d bytes of the last one dropped",
         found.records(), found.cutOff());
   }
@@ -53,7 +53,7 @@ final class SessionMessages implements SessionListener {
                   .save()
                   .ifPresent(
                       saved ->
-                          Notes.say(
+                          Messages.say(
                               "saved to %s (%s, %s)",
                               store.directory(),
                               Units.bytes(saved.bytes()),

@@ -14,7 +14,7 @@ import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
@@ -103,11 +103,11 @@ public final class SolveCommand implements Callable<Integer> {
       }
       Optional<SolveJournal.Goal> goal = session.unfinished();
       if (goal.isEmpty()) {
-        Notes.warn("nothing to resume: every long solve in the store is finished");
+        Messages.warn("nothing to resume: every long solve in the store is finished");
         return ExitCode.OK;
       }
       SolveJournal.Goal found = goal.get();
-      Notes.say(
+      Messages.say(
           "going on with %s after %s in %s",
           found.text().isEmpty() ? "the empty board" : found.text(),
           Units.number(found.spent().nodes(), "node"),
@@ -146,7 +146,7 @@ public final class SolveCommand implements Callable<Integer> {
         SessionMessages.save(session);
       }
       if (!complete) {
-        Notes.warn(
+        Messages.warn(
             "interrupted after %s nodes, %d%s positions done; %s",
             Units.rounded(session.solver().effort().nodes()),
             run.done(),

@@ -33,7 +33,7 @@ public record SolveReport(
     long stores,
     long totalNodes,
     BigDecimal totalSeconds,
-    Optional<Limit> limit,
+    Optional<ReachedLimit> limit,
     Optional<Boolean> interrupted,
     Optional<Reply> expected,
     Optional<Boolean> agrees)
@@ -63,7 +63,7 @@ public record SolveReport(
         effort.stores(),
         answered.total().nodes(),
         Json.seconds(answered.total().time()),
-        interrupted ? Optional.empty() : Limit.of(answered, most),
+        interrupted ? Optional.empty() : ReachedLimit.of(answered, most),
         interrupted ? Optional.of(true) : Optional.empty(),
         question == Question.SCORE ? Optional.empty() : task.expected().map(Reply::ofWord),
         solution.flatMap(known -> task.expected().map(found::equals)));

@@ -16,7 +16,7 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
@@ -99,7 +99,7 @@ public final class WorkCommand implements Callable<Integer> {
               contribution.stop.run();
             })) {
       work.run();
-      Notes.say("%s", contribution.sum());
+      Messages.say("%s", contribution.sum());
       json.print(
           new Result(
               contribution.place,
@@ -119,7 +119,7 @@ public final class WorkCommand implements Callable<Integer> {
       Optional<TaskSource> joined = store.joinBoard();
       if (joined.isPresent()) {
         try (TaskSource source = joined.get()) {
-          Notes.say("working for pid %d", source.conductorPid());
+          Messages.say("working for pid %d", source.conductorPid());
           contribution.runWithProgress(() -> worker.run(source));
         }
         saidSo = false;
@@ -127,11 +127,11 @@ public final class WorkCommand implements Callable<Integer> {
           return;
         }
       } else if (once) {
-        Notes.warn("no solve is running on this store");
+        Messages.warn("no solve is running on this store");
         return;
       } else if (!saidSo) {
         saidSo = true;
-        Notes.say("waiting for a solve on this store ...");
+        Messages.say("waiting for a solve on this store ...");
       }
     } while (!stop.await(POLL.toMillis(), TimeUnit.MILLISECONDS));
   }

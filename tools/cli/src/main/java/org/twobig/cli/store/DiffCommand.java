@@ -8,7 +8,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreOption;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Comparison;
@@ -56,7 +56,7 @@ public final class DiffCommand implements Callable<Integer> {
     if (wrong == 0) {
       return ExitCode.OK;
     }
-    Notes.warn(
+    Messages.warn(
         "the stores %s and %s contradict each other about %s: one of them is wrong. twobig"
             + " verify --resolve may tell which one",
         first, second, Units.number(wrong, "position"));

@@ -24,8 +24,8 @@ import org.twobig.cli.options.Share;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.NewFile;
-import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
@@ -186,7 +186,7 @@ public final class DumpCommand implements Callable<Integer> {
         Terminal.watchesStandardOutput() ? work.apply(new Progress()) : OfflineWork.runOnPipe(work);
     String lack = lack(writer, result);
     if (writer.hasReader() && !lack.isEmpty()) {
-      Notes.warn("%s", lack.substring(2));
+      Messages.warn("%s", lack.substring(2));
     }
     return ExitCode.OK;
   }
@@ -196,7 +196,7 @@ public final class DumpCommand implements Callable<Integer> {
       return OfflineWork.run("no file was written", progress -> write(target, filter, progress))
           .orElse(ExitCode.INTERRUPTED);
     } catch (UncheckedIOException e) {
-      Notes.warn("%s cannot be written: %s", out.orElseThrow(), e.getCause().getMessage());
+      Messages.warn("%s cannot be written: %s", out.orElseThrow(), e.getCause().getMessage());
       return ExitCode.NO_ROOM;
     }
   }
@@ -213,7 +213,8 @@ public final class DumpCommand implements Callable<Integer> {
                       return true;
                     });
             Entries.Result result = dump(writer, filter, progress);
-            Notes.say("wrote %s%s", Units.number(writer.written(), "entry"), lack(writer, result));
+            Messages.say(
+                "wrote %s%s", Units.number(writer.written(), "entry"), lack(writer, result));
           });
       return ExitCode.OK;
     } catch (IOException e) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
@@ -56,7 +56,7 @@ public final class OfflineWork {
         return Optional.of(watch(progress, work));
       } catch (StoppedException e) {
         // The guard is still open. After it is closed, the JVM may end at any moment.
-        Notes.warn("interrupted; %s", left);
+        Messages.warn("interrupted; %s", left);
         return Optional.empty();
       }
     }

@@ -11,8 +11,8 @@ import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Bars;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.NewFile;
-import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
 import org.twobig.live.LiveProcess;
@@ -47,7 +47,7 @@ public final class StatsCommand implements Callable<Integer> {
       try {
         bytes = page.get().write(new StatsPage(report, Instant.now(), "").html());
       } catch (IOException e) {
-        Notes.warn("the page could not be written: %s", e.getMessage());
+        Messages.warn("the page could not be written: %s", e.getMessage());
         return ExitCode.NO_ROOM;
       }
       if (!json.isSet()) {

@@ -17,7 +17,7 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.store.VerifyReport.Resolved;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
@@ -119,7 +119,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (json.isSet()) {
           json.print(verified.apply(Optional.empty()));
         }
-        Notes.warn("interrupted; no entry was solved again");
+        Messages.warn("interrupted; no entry was solved again");
         return ExitCode.INTERRUPTED;
       }
       Rechecking rechecking = Rechecking.of(sample.entries(), number, nodes, rules);
@@ -138,7 +138,7 @@ public final class VerifyCommand implements Callable<Integer> {
       }
       List<String> warnings = found.warnings(store);
       if (!warnings.isEmpty()) {
-        Notes.warn("%s", String.join("; ", warnings));
+        Messages.warn("%s", String.join("; ", warnings));
       }
       return found.interrupted()
           ? ExitCode.INTERRUPTED
@@ -151,18 +151,18 @@ public final class VerifyCommand implements Callable<Integer> {
         .aside()
         .ifPresent(
             file ->
-                Notes.warn(
+                Messages.warn(
                     "a damaged save is kept as %s; delete this file if you do not need it", file));
     if (found.isSound()) {
       return ExitCode.OK;
     }
     if (found.damaged() > 0) {
-      Notes.warn(
+      Messages.warn(
           "%s of the store %s cannot be right. twobig resize to the same --buckets"
               + " leaves them out",
           Units.number(found.damaged(), "entry"), store);
     }
-    found.checkpointDamage().ifPresent(damage -> Notes.warn("%s", damage));
+    found.checkpointDamage().ifPresent(damage -> Messages.warn("%s", damage));
     return ExitCode.REFUSED;
   }
 }

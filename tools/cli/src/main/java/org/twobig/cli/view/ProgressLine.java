@@ -22,7 +22,7 @@ public final class ProgressLine implements AutoCloseable {
   /** Starts a line on standard error. Another thread calls {@code text}. */
   public static ProgressLine start(Function<Duration, String> text) {
     return new ProgressLine(
-        System.err, () -> Notes.areWanted() && Terminal.watchesStandardError(), text);
+        System.err, () -> Messages.areNotesWanted() && Terminal.watchesStandardError(), text);
   }
 
   /**

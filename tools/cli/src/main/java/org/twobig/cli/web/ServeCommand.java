@@ -19,7 +19,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.Processors;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
-import org.twobig.cli.view.Notes;
+import org.twobig.cli.view.Messages;
 import org.twobig.cluster.Endpoint;
 import org.twobig.solve.Cost;
 import picocli.CommandLine.Command;
@@ -69,7 +69,7 @@ public final class ServeCommand implements Callable<Integer> {
         Explorer explorer = Explorer.start(argument.directory(), options())) {
       System.out.println(explorer.url());
       System.out.flush();
-      Notes.warn("open this link in a browser; Ctrl-C ends the server");
+      Messages.warn("open this link in a browser; Ctrl-C ends the server");
       stopped.await();
     }
     return ExitCode.OK;

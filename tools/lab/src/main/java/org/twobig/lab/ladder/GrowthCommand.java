@@ -124,9 +124,9 @@ public final class GrowthCommand implements Callable<Integer> {
   }
 
   private void print(String name, List<SolvedPosition> positions) {
-    Growth growth;
+    GrowthModel growth;
     try {
-      growth = new Growth(positions, seed);
+      growth = new GrowthModel(positions, seed);
     } catch (IllegalArgumentException e) {
       throw Refusal.usage("%s: %s", name, e.getMessage());
     }
@@ -143,7 +143,7 @@ public final class GrowthCommand implements Callable<Integer> {
             .figures("fitted", 0, stones -> figure(growth.mean(stones).value()))
             .text(growth.stones()));
     System.out.println();
-    Growth.Estimate factor = growth.perStone();
+    GrowthModel.Estimate factor = growth.perStone();
     System.out.printf(
         Locale.ROOT,
         "Growth per stone %.3f (%.3f to %.3f)%n%n",
@@ -177,8 +177,8 @@ public final class GrowthCommand implements Callable<Integer> {
     System.out.println(table.text(predicted));
   }
 
-  private static String span(Growth growth, int stones, double unit) {
-    Growth.Estimate mean = growth.mean(stones);
+  private static String span(GrowthModel growth, int stones, double unit) {
+    GrowthModel.Estimate mean = growth.mean(stones);
     return figure(mean.low() / unit) + " to " + figure(mean.high() / unit);
   }
 

@@ -17,7 +17,7 @@ import javax.xml.stream.XMLStreamWriter;
  * @param cpu seconds of CPU time of the tests and of the processes that they started
  * @param output of the tests and of the processes that they started
  */
-record Report(TestClass test, double seconds, double cpu, List<TestCase> cases, String output) {
+record TestReport(TestClass test, double seconds, double cpu, List<TestCase> cases, String output) {
   long count(TestCase.Result result) {
     return cases.stream().filter(each -> each.result() == result).count();
   }

@@ -6,12 +6,12 @@ import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 
 /** The limit of cost that a solve has reached. */
-public enum Limit {
+public enum ReachedLimit {
   TIME,
   NODES;
 
   /** Returns the limit that ended a solve; empty if the solve has an answer or had no limit. */
-  static Optional<Limit> of(Answered answered, Cost most) {
+  static Optional<ReachedLimit> of(Answered answered, Cost most) {
     if (answered.solution().isPresent() || most.equals(Cost.UNLIMITED)) {
       return Optional.empty();
     }

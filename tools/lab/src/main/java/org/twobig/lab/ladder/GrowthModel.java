@@ -31,7 +31,7 @@ import java.util.function.ToDoubleFunction;
  * orders of magnitude. The spread of a rung is the distribution of nodes divided by the rung's
  * mean; the model uses the spread of the {@value #LAST_RUNGS} rungs with fewest stones.
  */
-public final class Growth {
+public final class GrowthModel {
   /**
    * Rounds of the bootstrap. With 2000 the ends of intervals vary by one or two percent with the
    * seed.
@@ -58,7 +58,7 @@ public final class Growth {
    *     odd
    * @throws IllegalArgumentException if there are fewer rungs
    */
-  public Growth(List<SolvedPosition> positions, long seed) {
+  public GrowthModel(List<SolvedPosition> positions, long seed) {
     Map<Integer, List<Long>> nodes = new TreeMap<>();
     positions.forEach(
         each ->
@@ -81,7 +81,7 @@ public final class Growth {
                   .mapToDouble(counts -> resampledLogMean(counts, random))
                   .toArray()));
     }
-    fit = fit(rungs.values().stream().mapToDouble(Growth::logMean).toArray());
+    fit = fit(rungs.values().stream().mapToDouble(GrowthModel::logMean).toArray());
   }
 
   private static double logMean(long[] counts) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
       "  twobig-learn export zero zero.onnx",
       "  twobig-learn export --generation 12 zero early.onnx"
     })
-final class ExportCommand implements Callable<Integer> {
+final class NetworkExportCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "DIR", description = "Folder of the training.")
   private Path folder = Path.of("");
 

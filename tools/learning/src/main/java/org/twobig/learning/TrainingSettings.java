@@ -19,7 +19,7 @@ import org.twobig.learning.network.Architecture;
  * @param batch positions of a learning step
  * @param rate initial rate of {@link Adam}; falls along half a cosine to a twentieth
  */
-record Settings(
+record TrainingSettings(
     boolean taught,
     String board,
     Architecture network,

@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
  *
  * @param words returns the name of a cell
  */
-public record Openings(Grid grid, IntFunction<String> words) {
+public record OpeningReasons(Grid grid, IntFunction<String> words) {
   /**
    * @param move the game's number of the move
    * @param cell the cell that the move fills

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.game.Question;
 
 /** Fits to rungs whose growth is known, for they were made by it. */
-class GrowthTest {
+class GrowthModelTest {
   private static final double FACTOR = 1.8;
   private static final double ODD = 0.7;
 
@@ -43,7 +43,7 @@ class GrowthTest {
 
   @Test
   void aFactorThatIsThereIsFound() {
-    Growth growth = new Growth(rungs(34, 22, 5, GrowthTest::expected), 1);
+    GrowthModel growth = new GrowthModel(rungs(34, 22, 5, GrowthModelTest::expected), 1);
 
     assertThat(growth.perStone().value()).isCloseTo(FACTOR, withPercentage(0.001));
     assertThat(growth.perStone().low()).as("no chance").isEqualTo(growth.perStone().high());
@@ -53,10 +53,10 @@ class GrowthTest {
   }
 
   /** As real ones do: the logarithms scatter like a normal distribution. */
-  private static Growth scattered(long seed, int count) {
+  private static GrowthModel scattered(long seed, int count) {
     Random random = new Random(seed);
     double sigma = 1.5;
-    return new Growth(
+    return new GrowthModel(
         rungs(
             34,
             22,
@@ -72,7 +72,7 @@ class GrowthTest {
     int growths = 0;
     int means = 0;
     for (int seed = 0; seed < 60; seed++) {
-      Growth growth = scattered(seed, 50);
+      GrowthModel growth = scattered(seed, 50);
       growths += holds(growth.perStone(), FACTOR) ? 1 : 0;
       means += holds(growth.mean(16), expected(16)) ? 1 : 0;
     }
@@ -80,14 +80,14 @@ class GrowthTest {
     assertThat(means).isBetween(48, 60);
   }
 
-  private static boolean holds(Growth.Estimate estimate, double truth) {
+  private static boolean holds(GrowthModel.Estimate estimate, double truth) {
     return estimate.low() <= truth && truth <= estimate.high();
   }
 
   @Test
   void moreChanceMakesAWiderInterval() {
-    Growth.Estimate few = scattered(3, 30).perStone();
-    Growth.Estimate many = scattered(3, 1000).perStone();
+    GrowthModel.Estimate few = scattered(3, 30).perStone();
+    GrowthModel.Estimate many = scattered(3, 1000).perStone();
 
     assertThat(many.high() - many.low()).isLessThan((few.high() - few.low()) / 2);
   }
@@ -97,7 +97,7 @@ class GrowthTest {
     List<SolvedPosition> positions = rungs(34, 25, 10, stones -> 1000);
     positions.addAll(rungs(24, 22, 9, stones -> 10));
     positions.addAll(rungs(24, 22, 1, stones -> 910));
-    Growth growth = new Growth(positions, 1);
+    GrowthModel growth = new GrowthModel(positions, 1);
 
     assertThat(growth.spread(0.5)).isCloseTo(0.1, withPercentage(1.1));
     assertThat(growth.spread(1)).isCloseTo(9.1, withPercentage(1.1));
@@ -110,10 +110,10 @@ class GrowthTest {
   @Test
   void rungsThatDoNotDetermineTheLineAreRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Growth(rungs(30, 29, 5, stones -> 7), 1));
+        .isThrownBy(() -> new GrowthModel(rungs(30, 29, 5, stones -> 7), 1));
     List<SolvedPosition> even = rungs(30, 20, 5, stones -> 7);
     even.removeIf(position -> position.stones() % 2 != 0);
-    assertThatIllegalArgumentException().isThrownBy(() -> new Growth(even, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new GrowthModel(even, 1));
   }
 
   @ParameterizedTest

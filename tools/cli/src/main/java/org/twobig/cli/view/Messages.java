@@ -1,23 +1,23 @@
 package org.twobig.cli.view;
 
-/** Prints notes and warnings to standard error. */
-public final class Notes {
+/** Prints messages to standard error: notes and warnings. */
+public final class Messages {
   private static final String QUIET = "twobig.quiet";
 
-  private Notes() {}
+  private Messages() {}
 
   /** Sets whether notes are printed; the default is true. */
-  public static void want(boolean wanted) {
+  public static void wantNotes(boolean wanted) {
     System.setProperty(QUIET, Boolean.toString(!wanted));
   }
 
-  static boolean areWanted() {
+  static boolean areNotesWanted() {
     return !Boolean.getBoolean(QUIET);
   }
 
   /** Prints a note, which {@code --quiet} suppresses. The sentence has no full stop. */
   public static void say(String format, Object... values) {
-    if (areWanted()) {
+    if (areNotesWanted()) {
       warn(format, values);
     }
   }
