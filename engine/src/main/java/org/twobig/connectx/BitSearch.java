@@ -115,7 +115,7 @@ final class BitSearch extends ConnectXSearch {
   }
 
   BitSearch(TableView table) {
-    this(table, ScoreNetwork.of(((Scores) table.kind()).size()));
+    this(table, ScoreNetwork.of(((Scores) table.rules()).size()));
   }
 
   BitSearch(TableView table, Optional<ScoreNetwork> network) {

@@ -66,14 +66,14 @@ final class ConnectXProofWriter extends ProofWriter {
     score = !yes ? 0 : proverIsWhite ? 1 : -1;
     ConnectX game = new ConnectX(size);
     ConnectXPosition position = game.parse(text);
-    Scores kind = new Scores(size);
-    long bytes = Math.max(TABLE_BYTES, Geometry.smallestBytes(kind.keySpace(), kind.valueBits()));
-    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
+    Scores rules = new Scores(size);
+    long bytes = Math.max(TABLE_BYTES, Geometry.smallestBytes(rules.keySpace(), rules.valueBits()));
+    Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), bytes);
     String moves = text.replaceAll("\\s", "").toLowerCase(Locale.ROOT);
     try (Certificate file = new Certificate(out, game.id(), moves, asked, yes);
         Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
-      TableView view = new TableView(List.of(kind), table, ConnectXSearch.POLL_INTERVAL);
+      TableView view = new TableView(List.of(rules), table, ConnectXSearch.POLL_INTERVAL);
       // No network: the checker has none, so it could need more nodes than a search with one.
       Walk walk = new Walk(file, new BitSearch(view, Optional.empty()));
       if (position.whiteToMove() == proverIsWhite) {

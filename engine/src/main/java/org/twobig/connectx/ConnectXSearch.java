@@ -16,7 +16,7 @@ abstract class ConnectXSearch {
   final Meter meter;
 
   ConnectXSearch(TableView table) {
-    this.scores = (Scores) table.kind();
+    this.scores = (Scores) table.rules();
     this.size = scores.size();
     this.table = table;
     this.meter = table.meter();

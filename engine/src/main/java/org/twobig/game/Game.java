@@ -56,13 +56,13 @@ public interface Game {
   StoredPositions positions();
 
   /**
-   * Returns the kind of a table of this game, by the table's key space.
+   * Returns the rules of the entries of a table of this game, by the table's key space.
    *
    * @throws java.util.NoSuchElementException if the key space belongs to another game
    */
-  default StoredPositions kind(KeySpace keys) {
+  default StoredPositions rules(KeySpace keys) {
     return Stream.concat(tables().stream(), Stream.of(positions()))
-        .filter(kind -> kind.keySpace().equals(keys))
+        .filter(rules -> rules.keySpace().equals(keys))
         .findFirst()
         .orElseThrow();
   }

@@ -86,7 +86,7 @@ final class DfpnSearch {
     this.forWhite = forWhite;
     this.table = table;
     this.meter = table.meter();
-    this.mostStones = table.kind().count() - 1;
+    this.mostStones = table.rules().count() - 1;
     this.own = own;
     this.evaluation = new Evaluation(shape, forWhite);
     this.moveOrder = new QubicMoveOrder(shape);

@@ -25,7 +25,7 @@ final class PlainSolver extends TableSolver {
     long before = view.meter().nodes() - 1;
     QubicPosition position = ((QubicPosition) board).canonical();
     Outcome known = stored(position);
-    if (position.ply() < view.kind().count()) {
+    if (position.ply() < view.rules().count()) {
       view.meter().probed(position.ply(), known.answers(question));
     }
     if (known.answers(question)) {

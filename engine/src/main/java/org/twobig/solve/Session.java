@@ -128,7 +128,7 @@ public final class Session implements AutoCloseable {
             : create(directory, wanted, expected, options, listener);
     try {
       Game game = gameOf(directory, store.info().layout(), expected);
-      Scrubber.start(store, game.kind(store.info().layout().keySpace()));
+      Scrubber.start(store, game.rules(store.info().layout().keySpace()));
       return new Session(game, store, Optional.of(store), store::close, options, listener);
     } catch (RuntimeException | Error e) {
       store.close();
@@ -152,10 +152,10 @@ public final class Session implements AutoCloseable {
   }
 
   private static Geometry geometry(Game game, SessionOptions options) {
-    StoredPositions kind = game.tables().get(0);
+    StoredPositions rules = game.tables().get(0);
     return Geometry.ofBytes(
-        kind.keySpace(),
-        kind.valueBits(),
+        rules.keySpace(),
+        rules.valueBits(),
         options.tableBytes().orElseGet(() -> MemoryPlan.ofThisMachine().tableBytes()));
   }
 
@@ -189,7 +189,7 @@ public final class Session implements AutoCloseable {
                         "The store %s holds keys of %s, expected those of %s. Name another store, or"
                             + " use the program that made this one",
                         directory, keys, Games.patterns()));
-    int valueBits = game.kind(keys).valueBits();
+    int valueBits = game.rules(keys).valueBits();
     if (layout.valueBits() != valueBits) {
       throw StoreException.refused(
           "The store %s holds values of %d bits, %s has values of %d. Name another store, or use the"

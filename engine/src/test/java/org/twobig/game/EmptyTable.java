@@ -11,20 +11,20 @@ public final class EmptyTable {
   private EmptyTable() {}
 
   /** The geometry of so many bytes, or of as few as the keys allow. */
-  public static Geometry geometry(StoredPositions kind, long bytes) {
-    long least = Geometry.smallestBytes(kind.keySpace(), kind.valueBits());
-    return Geometry.ofBytes(kind.keySpace(), kind.valueBits(), Math.max(bytes, least));
+  public static Geometry geometry(StoredPositions rules, long bytes) {
+    long least = Geometry.smallestBytes(rules.keySpace(), rules.valueBits());
+    return Geometry.ofBytes(rules.keySpace(), rules.valueBits(), Math.max(bytes, least));
   }
 
   /** A table that lives as long as the arena. */
-  public static Table of(StoredPositions kind, long bytes, Arena arena) {
-    return PrivateTable.create(geometry(kind, bytes), arena);
+  public static Table of(StoredPositions rules, long bytes, Arena arena) {
+    return PrivateTable.create(geometry(rules, bytes), arena);
   }
 
   /** Tests something on a table. */
-  public static void use(StoredPositions kind, long bytes, Consumer<Table> test) {
+  public static void use(StoredPositions rules, long bytes, Consumer<Table> test) {
     try (Arena arena = Arena.ofShared()) {
-      test.accept(of(kind, bytes, arena));
+      test.accept(of(rules, bytes, arena));
     }
   }
 }

@@ -111,18 +111,16 @@ public abstract class GameContract {
   }
 
   private void onEachTable(BiConsumer<StoredPositions, Table> test) {
-    for (StoredPositions kind : game.tables()) {
-      onTable(kind, test);
-    }
+    game.tables().forEach(rules -> onTable(rules, test));
   }
 
-  private static void onTable(StoredPositions kind, BiConsumer<StoredPositions, Table> test) {
-    EmptyTable.use(kind, 1 << 20, table -> test.accept(kind, table));
+  private static void onTable(StoredPositions rules, BiConsumer<StoredPositions, Table> test) {
+    EmptyTable.use(rules, 1 << 20, table -> test.accept(rules, table));
   }
 
   /** Tests a solver on each kind of table. */
   private void onEachSolver(Consumer<GameSolver> test) {
-    onEachTable((kind, table) -> test.accept(game.solver(table)));
+    onEachTable((rules, table) -> test.accept(game.solver(table)));
   }
 
   private void forPositions(Consumer<Board> test) {
@@ -141,7 +139,7 @@ public abstract class GameContract {
     assertThat(Games.game(game.id()).id()).isEqualTo(game.id());
     assertThat(game.tables()).isNotEmpty();
     List<KeySpace> keySpaces = new ArrayList<>(List.of(game.positions().keySpace()));
-    game.tables().forEach(kind -> keySpaces.add(kind.keySpace()));
+    game.tables().forEach(rules -> keySpaces.add(rules.keySpace()));
     for (KeySpace keySpace : keySpaces) {
       assertThat(Games.of(keySpace))
           .hasValueSatisfying(it -> assertThat(it.id()).isEqualTo(game.id()));
@@ -252,19 +250,19 @@ public abstract class GameContract {
 
   @Test
   void valuesUniteUnlessTheyContradictEachOther() {
-    for (StoredPositions kind : game.tables()) {
-      boolean ofFacts = kind.valueBits() == Outcome.BITS;
-      int values = 1 << kind.valueBits();
+    for (StoredPositions rules : game.tables()) {
+      boolean ofFacts = rules.valueBits() == Outcome.BITS;
+      int values = 1 << rules.valueBits();
       int step = Math.max(1, values / 256); // of very many, each has its turn with some others
       for (int value = 0; value < values; value++) {
-        Outcome outcome = kind.outcome(value);
-        if (ofFacts || !kind.isValue(value)) {
-          assertThat(outcome.equals(Outcome.UNKNOWN)).isEqualTo(!kind.isValue(value));
+        Outcome outcome = rules.outcome(value);
+        if (ofFacts || !rules.isValue(value)) {
+          assertThat(outcome.equals(Outcome.UNKNOWN)).isEqualTo(!rules.isValue(value));
         }
-        assertThat(kind.describeValue(value)).isNotBlank();
+        assertThat(rules.describeValue(value)).isNotBlank();
         for (int other = random.nextInt(step); other < values; other += step) {
-          if (kind.isValue(value) && kind.isValue(other)) {
-            assertUnion(kind, value, other, ofFacts);
+          if (rules.isValue(value) && rules.isValue(other)) {
+            assertUnion(rules, value, other, ofFacts);
           }
         }
       }
@@ -274,27 +272,27 @@ public abstract class GameContract {
   /**
    * @param ofFacts whether values say no more than their outcome
    */
-  private static void assertUnion(StoredPositions kind, int value, int other, boolean ofFacts) {
-    Outcome outcome = kind.outcome(value);
-    Outcome second = kind.outcome(other);
+  private static void assertUnion(StoredPositions rules, int value, int other, boolean ofFacts) {
+    Outcome outcome = rules.outcome(value);
+    Outcome second = rules.outcome(other);
     Outcome both = outcome.orElse(second);
     boolean agree = both.equals(second.orElse(outcome));
-    OptionalLong union = kind.union(value, other);
+    OptionalLong union = rules.union(value, other);
     if (!agree || ofFacts) {
       assertThat(union.isPresent()).isEqualTo(agree);
     }
     union.ifPresent(
-        known -> assertThat(kind.outcome(known).orElse(both)).isEqualTo(kind.outcome(known)));
+        known -> assertThat(rules.outcome(known).orElse(both)).isEqualTo(rules.outcome(known)));
     if (ofFacts) {
-      union.ifPresent(known -> assertThat(kind.outcome(known)).isEqualTo(both));
+      union.ifPresent(known -> assertThat(rules.outcome(known)).isEqualTo(both));
     }
-    assertThat(kind.union(value, value).orElseThrow()).isEqualTo(value);
+    assertThat(rules.union(value, value).orElseThrow()).isEqualTo(value);
   }
 
   @Test
   void answersAreThoseOfMinimaxAndComeFromTheTableLater() {
     onEachTable(
-        (kind, table) -> {
+        (rules, table) -> {
           GameSolver solver = game.solver(table);
           forQuestions(
               (board, question) -> {
@@ -308,7 +306,7 @@ public abstract class GameContract {
                 assertThat(solver.known(board).outcome().answers(question)).isTrue();
               });
           assertThat(solver.effort().nodes()).isPositive();
-          assertThat(assertEntries(kind, table)).isPositive();
+          assertThat(assertEntries(rules, table)).isPositive();
         });
   }
 
@@ -347,7 +345,7 @@ public abstract class GameContract {
   }
 
   /** Asserts that the outcome of every entry is true; returns the number of entries. */
-  private int assertEntries(StoredPositions kind, Table table) {
+  private int assertEntries(StoredPositions rules, Table table) {
     int entries = 0;
     for (WordRegion region : table.wordRegions()) {
       Geometry geometry = region.geometry();
@@ -356,7 +354,7 @@ public abstract class GameContract {
           long entry = region.word(bucket, slot);
           if (entry != 0) {
             entries++;
-            assertEntry(kind, geometry.keyOf(bucket, entry), region.value(entry));
+            assertEntry(rules, geometry.keyOf(bucket, entry), region.value(entry));
           }
         }
       }
@@ -364,18 +362,19 @@ public abstract class GameContract {
     return entries;
   }
 
-  private void assertEntry(StoredPositions kind, Key key, long value) {
-    assertThat(kind.isKey(key.high(), key.low())).isTrue();
-    assertThat(kind.isValue(value)).isTrue();
-    kind.position(key)
+  private void assertEntry(StoredPositions rules, Key key, long value) {
+    assertThat(rules.isKey(key.high(), key.low())).isTrue();
+    assertThat(rules.isValue(value)).isTrue();
+    rules
+        .position(key)
         .filter(board -> board.ply() >= fewestPlies)
-        .ifPresent(board -> assertTrue(kind.outcome(value), board));
+        .ifPresent(board -> assertTrue(rules.outcome(value), board));
   }
 
   @Test
   void expansionsAndForcedMovesLeadToPositionsThatDecide() {
     onEachTable(
-        (kind, table) -> {
+        (rules, table) -> {
           GameSolver solver = game.solver(table);
           int[] open = {0};
           forQuestions(
@@ -388,7 +387,7 @@ public abstract class GameContract {
                 open[0] += assertExpansion(solver.expand(board, question), solver, board, question);
               });
           assertThat(open[0]).isPositive();
-          assertEntries(kind, table);
+          assertEntries(rules, table);
         });
   }
 
@@ -506,7 +505,7 @@ public abstract class GameContract {
           assertThat(givenUp[0]).isPositive();
         });
     onEachSolver(this::assertLimits);
-    onTable(game.positions(), (kind, table) -> assertLimits(checkingSolver(game, table)));
+    onTable(game.positions(), (rules, table) -> assertLimits(checkingSolver(game, table)));
   }
 
   /** Limits of a solver that knows nothing. */
@@ -534,7 +533,7 @@ public abstract class GameContract {
   void theCheckingSolverAgrees() {
     onTable(
         game.positions(),
-        (kind, table) -> {
+        (rules, table) -> {
           GameSolver solver = checkingSolver(game, table);
           forQuestions(
               (board, question) -> assertSolution(solver.solve(board, question), board, question));

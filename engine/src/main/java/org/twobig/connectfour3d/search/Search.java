@@ -109,7 +109,7 @@ public final class Search {
   }
 
   Search(TableView view, boolean forWhite, Set<Feature> features, MoveOrder order) {
-    KeyKind kind = (KeyKind) view.kind();
+    KeyKind kind = (KeyKind) view.rules();
     this.view = view;
     this.meter = view.meter();
     this.key = new TableKey(kind);

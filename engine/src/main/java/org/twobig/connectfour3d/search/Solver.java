@@ -44,7 +44,7 @@ public final class Solver extends TableSolver {
     super(source, List.of(KeyKind.values()), Search.POLL_INTERVAL);
     this.features = Set.copyOf(features);
     this.weights = weights;
-    this.key = new TableKey((KeyKind) view.kind());
+    this.key = new TableKey((KeyKind) view.rules());
   }
 
   private Search search(Question question) {

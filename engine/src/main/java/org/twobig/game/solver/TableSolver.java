@@ -44,15 +44,15 @@ public abstract class TableSolver implements GameSolver {
   private Table present;
 
   /**
-   * @param kinds the kinds of tables on which the solver can work
-   * @throws IllegalArgumentException if the table is of no such kind
+   * @param tables the entry rules of the tables on which the solver can work
+   * @throws IllegalArgumentException if the table is none of them
    */
   protected TableSolver(
-      TableSource source, List<? extends StoredPositions> kinds, int pollInterval) {
+      TableSource source, List<? extends StoredPositions> tables, int pollInterval) {
     this.source = source;
     try (TableUse use = source.use()) {
       this.present = use.table();
-      this.view = new TableView(kinds, present, pollInterval);
+      this.view = new TableView(tables, present, pollInterval);
     }
   }
 
@@ -183,10 +183,10 @@ public abstract class TableSolver implements GameSolver {
 
   protected final Optional<Knowledge.Entry> entry(Board board) {
     Key key = key(board);
-    int keyClass = view.kind().of(key.high(), key.low());
+    int keyClass = view.rules().of(key.high(), key.low());
     return keyClass == StoredPositions.NONE
         ? Optional.empty()
-        : Knowledge.Entry.find(present, keyClass, key, view.kind()::outcome);
+        : Knowledge.Entry.find(present, keyClass, key, view.rules()::outcome);
   }
 
   protected final Outcome stored(Board board) {
@@ -205,7 +205,7 @@ public abstract class TableSolver implements GameSolver {
   /** Stores a value of a position, if the table has a class for its key. */
   protected final void store(Board board, long value, long nodes) {
     Key key = key(board);
-    int keyClass = view.kind().of(key.high(), key.low());
+    int keyClass = view.rules().of(key.high(), key.low());
     if (keyClass != StoredPositions.NONE) {
       try {
         view.put(keyClass, key.high(), key.low(), value, Math.max(1, nodes));

@@ -12,24 +12,24 @@ import org.twobig.table.WordRegion;
 
 /** Access to a table for the searches of one thread, which also counts their work. */
 public final class TableView {
-  private final StoredPositions kind;
+  private final StoredPositions rules;
   private final Meter meter;
   private final WordRegion[] regions;
 
   /**
-   * @param kinds the kinds of tables on which the solver can work
+   * @param tables the entry rules of the tables on which the solver can work
    * @param pollInterval see {@link Meter}
-   * @throws IllegalArgumentException if the table is of no such kind
+   * @throws IllegalArgumentException if the table is none of them
    */
-  public TableView(List<? extends StoredPositions> kinds, Table table, int pollInterval) {
-    this.kind = kind(kinds, table.layout());
+  public TableView(List<? extends StoredPositions> tables, Table table, int pollInterval) {
+    this.rules = rules(tables, table.layout());
     this.meter = new Meter(pollInterval, new ThreadTally(table.tally()));
-    this.regions = new WordRegion[kind.count()];
+    this.regions = new WordRegion[rules.count()];
     moveTo(table);
   }
 
-  private static StoredPositions kind(List<? extends StoredPositions> kinds, Layout layout) {
-    for (StoredPositions each : kinds) {
+  private static StoredPositions rules(List<? extends StoredPositions> tables, Layout layout) {
+    for (StoredPositions each : tables) {
       if (layout.keySpace().equals(each.keySpace()) && layout.valueBits() == each.valueBits()) {
         return each;
       }
@@ -39,7 +39,7 @@ public final class TableView {
             .formatted(
                 layout.keySpace(),
                 layout.valueBits(),
-                kinds.stream()
+                tables.stream()
                     .map(each -> "%s with %d".formatted(each.keySpace(), each.valueBits()))
                     .collect(Collectors.joining(" or "))));
   }
@@ -51,8 +51,8 @@ public final class TableView {
     }
   }
 
-  public StoredPositions kind() {
-    return kind;
+  public StoredPositions rules() {
+    return rules;
   }
 
   public Meter meter() {
@@ -80,7 +80,7 @@ public final class TableView {
     try {
       put(keyClass, high, low, found, work);
     } catch (ContradictionException e) {
-      throw kind.position(new Key(high, low)).map(e::at).orElse(e);
+      throw rules.position(new Key(high, low)).map(e::at).orElse(e);
     }
   }
 
@@ -91,6 +91,6 @@ public final class TableView {
     long known = region.find(bucket, region.touch(bucket), low);
     long most = Math.max(work, region.work(known));
     meter.stored(region, keyClass, known, most);
-    region.store(bucket, low, kind.unite(region.value(known), found, keyClass), most);
+    region.store(bucket, low, rules.unite(region.value(known), found, keyClass), most);
   }
 }

@@ -20,58 +20,58 @@ import org.twobig.table.Table;
 /**
  * Connect Four with a search of its own.
  *
- * @param rules the game whose boards these are
+ * @param game the game whose boards these are
  */
-record GatedGame(String id, Game rules) implements Game {
+record GatedGame(String id, Game game) implements Game {
   /** Small tasks: a board of sixteen cells has hundreds of them. */
   private static final long TASK_NODES = 50;
 
   /** What an entry says: facts, by the keys of the boards. */
-  private record Stored(KeySpace keySpace, StoredPositions boards) implements StoredPositions {
+  private record Stored(KeySpace keySpace, StoredPositions rules) implements StoredPositions {
     @Override
     public int count() {
-      return boards.count();
+      return rules.count();
     }
 
     @Override
     public int of(long high, long low) {
-      return boards.of(high, low);
+      return rules.of(high, low);
     }
 
     @Override
     public Optional<Board> position(Key key) {
-      return boards.position(key);
+      return rules.position(key);
     }
   }
 
   @Override
   public String title() {
-    return rules.title() + ", with gates";
+    return game.title() + ", with gates";
   }
 
   @Override
   public Board start() {
-    return rules.start();
+    return game.start();
   }
 
   @Override
   public Board parse(String text) {
-    return rules.parse(text);
+    return game.parse(text);
   }
 
   @Override
   public String move(int move) {
-    return rules.move(move);
+    return game.move(move);
   }
 
   @Override
   public int mostPlies() {
-    return rules.mostPlies();
+    return game.mostPlies();
   }
 
   @Override
   public String notation() {
-    return rules.notation();
+    return game.notation();
   }
 
   @Override
@@ -81,13 +81,13 @@ record GatedGame(String id, Game rules) implements Game {
 
   @Override
   public StoredPositions positions() {
-    KeySpace keys = rules.positions().keySpace();
-    return new Stored(new KeySpace(id, keys.version(), keys.bits()), rules.positions());
+    KeySpace keys = game.positions().keySpace();
+    return new Stored(new KeySpace(id, keys.version(), keys.bits()), game.positions());
   }
 
   @Override
   public Optional<Board> board(Key key) {
-    return rules.board(key);
+    return game.board(key);
   }
 
   @Override
@@ -105,7 +105,7 @@ record GatedGame(String id, Game rules) implements Game {
 
   @Override
   public Grid grid() {
-    return rules.grid();
+    return game.grid();
   }
 
   /** Proofs that nobody can check: what is tested is how writing ends. */

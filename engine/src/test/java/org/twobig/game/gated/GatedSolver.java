@@ -13,8 +13,8 @@ import org.twobig.growth.TableSource;
 final class GatedSolver extends TableSolver {
   private final Optional<Gate> gate;
 
-  GatedSolver(TableSource source, StoredPositions kind, Optional<Gate> gate) {
-    super(source, List.of(kind), 0);
+  GatedSolver(TableSource source, StoredPositions rules, Optional<Gate> gate) {
+    super(source, List.of(rules), 0);
     this.gate = gate;
   }
 

@@ -24,7 +24,7 @@ class TableViewTest {
     try (Arena arena = Arena.ofConfined()) {
       Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
       TableView view = new TableView(List.of(KeyKind.values()), table, 1);
-      TableKey key = new TableKey((KeyKind) view.kind());
+      TableKey key = new TableKey((KeyKind) view.rules());
       key.set(Position.ofMoves(MOVES));
       view.store(key.stones, key.high, key.low, Outcome.WHITE_WINS.code(), 1);
       assertThatExceptionOfType(ContradictionException.class)
@@ -33,7 +33,7 @@ class TableViewTest {
           .satisfies(
               e -> {
                 String moves = e.position().replace("The position ", "");
-                TableKey found = new TableKey((KeyKind) view.kind());
+                TableKey found = new TableKey((KeyKind) view.rules());
                 found.set(ConnectFour3d.GAME.parse(moves));
                 assertThat(found.low).isEqualTo(key.low);
                 assertThat(found.high).isEqualTo(key.high);

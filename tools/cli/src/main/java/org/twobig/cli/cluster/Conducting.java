@@ -57,7 +57,7 @@ final class Conducting {
   /** Returns a source of tables that sends the entries of searches to other machines. */
   TableSource view(Game game, TableSource source) {
     try (TableUse use = source.use()) {
-      EntryExchange made = new EntryExchange(source, game.kind(use.table().layout().keySpace()));
+      EntryExchange made = new EntryExchange(source, game.rules(use.table().layout().keySpace()));
       exchange = Optional.of(made);
       return source.viewed(table -> table.feeding(made));
     }
@@ -181,13 +181,13 @@ final class Conducting {
 
   private static ContradictionException contradiction(
       Game game, KeySpace keys, Hub.Conflict found) {
-    StoredPositions kind = found.isTask() ? game.positions() : game.kind(keys);
+    StoredPositions rules = found.isTask() ? game.positions() : game.rules(keys);
     ContradictionException bare =
         new ContradictionException(
             found.key(),
-            "%s says '%s'".formatted(found.one(), kind.describeValue(found.oneValue())),
-            "%s says '%s'".formatted(found.other(), kind.describeValue(found.otherValue())));
-    return kind.position(found.key()).map(bare::at).orElse(bare);
+            "%s says '%s'".formatted(found.one(), rules.describeValue(found.oneValue())),
+            "%s says '%s'".formatted(found.other(), rules.describeValue(found.otherValue())));
+    return rules.position(found.key()).map(bare::at).orElse(bare);
   }
 
   /** Publishes the status every two seconds, until it is interrupted or the hub is closed. */

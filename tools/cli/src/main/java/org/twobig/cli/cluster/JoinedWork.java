@@ -130,8 +130,8 @@ public final class JoinedWork {
         work.accept(opened);
       }
     } else {
-      StoredPositions kind = game(subject).kind(subject.keys());
-      Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), tableBytes);
+      StoredPositions rules = game(subject).rules(subject.keys());
+      Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), tableBytes);
       try (Arena arena = Arena.ofShared()) {
         Table table = PrivateTable.create(geometry, arena);
         work.accept(TableSource.of(table));
@@ -153,9 +153,9 @@ public final class JoinedWork {
     boolean known =
         Stream.concat(game.tables().stream(), Stream.of(game.positions()))
             .anyMatch(
-                kind ->
-                    kind.keySpace().equals(subject.keys())
-                        && kind.valueBits() == subject.valueBits());
+                rules ->
+                    rules.keySpace().equals(subject.keys())
+                        && rules.valueBits() == subject.valueBits());
     if (!known) {
       throw StoreException.refused(
           "The conductor's table holds keys of %s with values of %d bits, which %s has not here."
@@ -168,7 +168,7 @@ public final class JoinedWork {
   private void work(
       Node node, Subject firstSubject, TableSource source, Consumer<Runnable> withProgress) {
     Game game = game(firstSubject);
-    try (EntryExchange exchange = new EntryExchange(source, game.kind(firstSubject.keys()))) {
+    try (EntryExchange exchange = new EntryExchange(source, game.rules(firstSubject.keys()))) {
       TaskWorker taskWorker =
           new TaskWorker(game, source.viewed(table -> table.feeding(exchange)), threads);
       worker = Optional.of(taskWorker);

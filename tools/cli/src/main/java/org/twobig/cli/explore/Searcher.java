@@ -41,8 +41,8 @@ public final class Searcher implements AutoCloseable {
   public Searcher(StoreReader reader) {
     this.reader = reader;
     Game game = reader.game();
-    StoredPositions kind = game.tables().get(0);
-    Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), TABLE_BYTES);
+    StoredPositions rules = game.tables().get(0);
+    Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), TABLE_BYTES);
     this.solver = game.solver(PrivateTable.create(geometry, arena));
   }
 

@@ -221,7 +221,7 @@ public final class StoreReader implements AutoCloseable {
   }
 
   public StoredPositions rules() {
-    return game.kind(layout().keySpace());
+    return game.rules(layout().keySpace());
   }
 
   /**

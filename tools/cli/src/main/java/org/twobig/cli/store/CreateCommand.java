@@ -74,31 +74,31 @@ public final class CreateCommand implements Callable<Integer> {
   }
 
   private Layout layout() {
-    StoredPositions kind = kind();
-    KeySpace keys = kind.keySpace();
+    StoredPositions rules = rules();
+    KeySpace keys = rules.keySpace();
     if (size.buckets().isPresent()) {
-      return Layout.of(Geometry.ofBuckets(keys, kind.valueBits(), size.buckets().get(), strategy));
+      return Layout.of(Geometry.ofBuckets(keys, rules.valueBits(), size.buckets().get(), strategy));
     }
     long bytes = size.bytes().orElseThrow();
-    Size.requireAtLeast(bytes, kind, strategy);
+    Size.requireAtLeast(bytes, rules, strategy);
     return partitions
-        .map(text -> PartitionsParser.parse(text, strategy, kind.count() - 1))
-        .map(shares -> Layout.ofShares(keys, kind.valueBits(), bytes, shares))
-        .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, kind.valueBits(), bytes, strategy)));
+        .map(text -> PartitionsParser.parse(text, strategy, rules.count() - 1))
+        .map(shares -> Layout.ofShares(keys, rules.valueBits(), bytes, shares))
+        .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, rules.valueBits(), bytes, strategy)));
   }
 
-  private StoredPositions kind() {
-    List<StoredPositions> kinds = argument.gameOption().get().tables();
+  private StoredPositions rules() {
+    List<StoredPositions> tables = argument.gameOption().get().tables();
     return key.map(
             name ->
-                kinds.stream()
-                    .filter(kind -> kind.keySpace().name().endsWith("-" + name))
+                tables.stream()
+                    .filter(rules -> rules.keySpace().name().endsWith("-" + name))
                     .findFirst()
                     .orElseThrow(
                         () ->
                             Refusal.usage(
                                 "--key: %s has no keys named '%s'",
                                 argument.gameOption().get().id(), name)))
-        .orElse(kinds.get(0));
+        .orElse(tables.get(0));
   }
 }

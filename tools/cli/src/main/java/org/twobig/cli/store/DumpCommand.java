@@ -116,7 +116,7 @@ public final class DumpCommand implements Callable<Integer> {
     validate();
     Optional<NewFile> target = out.map(force::file);
     KeySpace keys = keys();
-    StoredPositions rules = game(keys).kind(keys);
+    StoredPositions rules = game(keys).rules(keys);
     plies.requireWithin(rules.count() - 1);
     Set<Outcome> taken = EnumSet.copyOf(verdicts);
     taken.removeIf(verdict -> forSolve && !asked.isAnsweredBy(verdict));

@@ -33,7 +33,7 @@ public final class OfflineWork {
   /** Returns the rules by which the entries of a store are read. */
   public static StoredPositions rules(Path store) {
     KeySpace keys = Stores.layout(store).keySpace();
-    return game(store).kind(keys);
+    return game(store).rules(keys);
   }
 
   /** Returns the rules by which the entries of several stores are read. Refuses different games. */

@@ -207,9 +207,9 @@ public record StatsReport(
   }
 
   private static List<ByVerdict> byVerdict(KeySpace keys, long[] byValue) {
-    StoredPositions kind = Games.of(keys).orElseThrow().kind(keys);
+    StoredPositions rules = Games.of(keys).orElseThrow().rules(keys);
     Map<Outcome, Long> entries = new LinkedHashMap<>();
-    positions(byValue).forEach(i -> entries.merge(kind.outcome(i), byValue[i], Long::sum));
+    positions(byValue).forEach(i -> entries.merge(rules.outcome(i), byValue[i], Long::sum));
     return entries.entrySet().stream()
         .map(entry -> new ByVerdict(entry.getKey(), entry.getValue()))
         .toList();

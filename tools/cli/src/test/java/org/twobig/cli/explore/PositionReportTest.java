@@ -20,13 +20,13 @@ class PositionReportTest {
   void aMoveLeadsToThePositionAfterItHoweverThePositionWasGiven(String id, String text)
       throws IOException {
     Game game = Games.game(id);
-    StoredPositions kind = game.tables().get(0);
+    StoredPositions rules = game.tables().get(0);
     try (Console console = new Console();
         StoreReader reader =
             StoreReader.open(
                 console.create(
                     "store",
-                    Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 24 << 20))))) {
+                    Layout.of(Geometry.ofBytes(rules.keySpace(), rules.valueBits(), 24 << 20))))) {
       Task task = reader.task(text);
       PositionReport report = PositionReport.of(game, reader.grid(), task, reader.look(task));
       for (int move : task.position().legalMoves()) {

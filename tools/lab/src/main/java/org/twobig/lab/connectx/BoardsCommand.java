@@ -105,9 +105,9 @@ public final class BoardsCommand implements Callable<Integer> {
           size, Optional.of(Value.DRAW), OptionalInt.of(0), 0, open.seconds(), budget);
     }
     Game game = Games.game(size.game());
-    StoredPositions kind = game.positions();
+    StoredPositions rules = game.positions();
     try (Arena arena = Arena.ofConfined()) {
-      Layout layout = Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes.get()));
+      Layout layout = Layout.of(Geometry.ofBytes(rules.keySpace(), rules.valueBits(), bytes.get()));
       return solve(size, game, game.solver(PrivateTable.create(layout, arena)), budget);
     }
   }

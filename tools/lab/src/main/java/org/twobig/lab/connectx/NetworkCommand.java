@@ -158,8 +158,8 @@ public final class NetworkCommand implements Callable<Integer> {
 
   /** Returns the bounds in the tables that searches of random positions leave, in random order. */
   private List<NetworkFit.Example> examples(Game game) {
-    Scores kind = (Scores) game.positions();
-    Layout layout = Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes.get()));
+    Scores rules = (Scores) game.positions();
+    Layout layout = Layout.of(Geometry.ofBytes(rules.keySpace(), rules.valueBits(), bytes.get()));
     Random random = new Random(seed);
     Set<Key> drawn = new HashSet<>();
     List<NetworkFit.Example> examples = new ArrayList<>();
@@ -182,7 +182,7 @@ public final class NetworkCommand implements Callable<Integer> {
           try (Arena arena = Arena.ofConfined()) {
             Table table = PrivateTable.create(layout, arena);
             game.solver(table).solve(board, Question.SCORE);
-            table.wordRegions().forEach(region -> take(game, kind, region, examples));
+            table.wordRegions().forEach(region -> take(game, rules, region, examples));
           }
         }
       }
@@ -204,21 +204,22 @@ public final class NetworkCommand implements Callable<Integer> {
   }
 
   private static void take(
-      Game game, Scores kind, WordRegion region, List<NetworkFit.Example> examples) {
+      Game game, Scores rules, WordRegion region, List<NetworkFit.Example> examples) {
     Grid grid = game.grid();
-    int mostStones = kind.count() - 1 - LEAST_EMPTY;
+    int mostStones = rules.count() - 1 - LEAST_EMPTY;
     for (long bucket = 0; bucket < region.geometry().buckets(); bucket++) {
       for (int slot = 0; slot < region.geometry().strategy().bucketEntries(); slot++) {
         long word = region.word(bucket, slot);
         Key key = word == 0 ? null : region.geometry().keyOf(bucket, word);
-        if (key != null && kind.of(key.high(), key.low()) <= mostStones) {
+        if (key != null && rules.of(key.high(), key.low()) <= mostStones) {
           float weight =
               (float) Math.sqrt(Math.log(region.work(word) + 1.0) / Math.log(USUAL_WORK));
           long value = region.value(word);
-          kind.position(key)
-              .filter(board -> kind.isValue(value))
+          rules
+              .position(key)
+              .filter(board -> rules.isValue(value))
               .map(board -> inputs(grid, board.contents(), board.whiteToMove()))
-              .ifPresent(inputs -> add(kind, inputs, value, weight, examples));
+              .ifPresent(inputs -> add(rules, inputs, value, weight, examples));
         }
       }
     }
@@ -226,12 +227,12 @@ public final class NetworkCommand implements Callable<Integer> {
 
   /** Adds the bounds of a value that say something. */
   static void add(
-      Scores kind, int[] inputs, long value, float weight, List<NetworkFit.Example> examples) {
-    if (kind.low(value) > -kind.most()) {
-      examples.add(new NetworkFit.Example(inputs, kind.low(value), true, weight));
+      Scores rules, int[] inputs, long value, float weight, List<NetworkFit.Example> examples) {
+    if (rules.low(value) > -rules.most()) {
+      examples.add(new NetworkFit.Example(inputs, rules.low(value), true, weight));
     }
-    if (kind.high(value) < kind.most()) {
-      examples.add(new NetworkFit.Example(inputs, kind.high(value), false, weight));
+    if (rules.high(value) < rules.most()) {
+      examples.add(new NetworkFit.Example(inputs, rules.high(value), false, weight));
     }
   }
 

@@ -38,16 +38,16 @@ class NetworkInputsTest {
 
   @Test
   void eachBoundOfAValueIsAnExampleUnlessEveryScoreIsWithinIt() {
-    Scores kind = (Scores) Games.game("connectx:7x6x4").positions();
+    Scores rules = (Scores) Games.game("connectx:7x6x4").positions();
     int values = 0;
-    for (long value = 0; value < 1L << kind.valueBits(); value++) {
-      if (kind.isValue(value)) {
+    for (long value = 0; value < 1L << rules.valueBits(); value++) {
+      if (rules.isValue(value)) {
         List<NetworkFit.Example> examples = new ArrayList<>();
-        NetworkCommand.add(kind, new int[0], value, 1, examples);
+        NetworkCommand.add(rules, new int[0], value, 1, examples);
         assertThat(bounds(examples, true))
-            .isEqualTo(kind.low(value) == -kind.most() ? List.of() : List.of(kind.low(value)));
+            .isEqualTo(rules.low(value) == -rules.most() ? List.of() : List.of(rules.low(value)));
         assertThat(bounds(examples, false))
-            .isEqualTo(kind.high(value) == kind.most() ? List.of() : List.of(kind.high(value)));
+            .isEqualTo(rules.high(value) == rules.most() ? List.of() : List.of(rules.high(value)));
         values++;
       }
     }
