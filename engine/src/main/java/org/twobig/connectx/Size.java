@@ -19,27 +19,22 @@ record Size(int columns, int rows, int inRow) {
 
   /** Throws {@link IllegalArgumentException} with the reason if the program has no such game. */
   Size {
-    if (Math.min(columns, rows) < 1 || Math.max(columns, rows) > LONGEST_SIDE) {
-      throw refused(columns, rows, inRow, "it has 1 to " + LONGEST_SIDE + " columns and rows");
-    }
-    if (inRow < 1 || inRow > Math.max(columns, rows)) {
-      throw refused(
-          columns, rows, inRow, "its lines are 1 to " + Math.max(columns, rows) + " long");
-    }
-    if (columns * (rows + 1) > KeySpace.ONE_WORD_BITS) {
-      throw refused(
-          columns,
-          rows,
-          inRow,
+    int longer = Math.max(columns, rows);
+    String limit = "";
+    if (Math.min(columns, rows) < 1 || longer > LONGEST_SIDE) {
+      limit = "it has 1 to " + LONGEST_SIDE + " columns and rows";
+    } else if (inRow < 1 || inRow > longer) {
+      limit = "its lines are 1 to " + longer + " long";
+    } else if (columns * (rows + 1) > KeySpace.ONE_WORD_BITS) {
+      limit =
           "its keys have at most %d bits, columns x (rows + 1), which would be %d"
-              .formatted(KeySpace.ONE_WORD_BITS, columns * (rows + 1)));
+              .formatted(KeySpace.ONE_WORD_BITS, columns * (rows + 1));
     }
-  }
-
-  private static IllegalArgumentException refused(int columns, int rows, int inRow, String limit) {
-    return new IllegalArgumentException(
-        "A board of %d columns and %d rows with %d in a row is refused: %s"
-            .formatted(columns, rows, inRow, limit));
+    if (!limit.isEmpty()) {
+      throw new IllegalArgumentException(
+          "A board of %d columns and %d rows with %d in a row is refused: %s"
+              .formatted(columns, rows, inRow, limit));
+    }
   }
 
   String id() {
