@@ -5,13 +5,13 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -185,13 +185,10 @@ public record SolveProgress(Game game, Activity activity) {
           case OPEN -> ~(wins | fails);
         };
     List<Integer> legal = board().map(Board::legalMoves).orElse(List.of());
-    List<Integer> moves = new ArrayList<>();
-    for (int place = 0; place < Math.min(legal.size(), MOST_MOVES); place++) {
-      if ((wanted >>> place & 1) != 0) {
-        moves.add(legal.get(place));
-      }
-    }
-    return moves;
+    return IntStream.range(0, Math.min(legal.size(), MOST_MOVES))
+        .filter(place -> (wanted >>> place & 1) != 0)
+        .mapToObj(legal::get)
+        .toList();
   }
 
   /** Returns whether the position is solved by tasks. Otherwise tasks and moves have no figures. */
