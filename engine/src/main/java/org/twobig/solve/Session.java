@@ -162,10 +162,11 @@ public final class Session implements AutoCloseable {
   /**
    * Returns the game of an open store.
    *
-   * @throws StoreException REFUSED if no game of this program has the store's keys
+   * @param expected the game that the store must have, if given
+   * @throws StoreException REFUSED if the store has another game or one that this program lacks
    */
-  public static Game gameOf(Store store) {
-    return gameOf(store.info().directory(), store.info().layout(), Optional.empty());
+  public static Game gameOf(Store store, Optional<Game> expected) {
+    return gameOf(store.info().directory(), store.info().layout(), expected);
   }
 
   /**

@@ -67,7 +67,8 @@ record StoreProperties(
       }
       throw StoreException.refused(
           "There is no store in %s yet (no file %s); twobig solve --store %s makes one, or twobig"
-              + " create %s --size 2g. If twobig does not know your game, your program makes the store",
+              + " create %s --size 2g; both need --game for a game other than Connect Four 3D. If"
+              + " twobig does not know your game, your program makes the store",
           directory, StoreFile.PROPERTIES.fileName(), directory, directory);
     }
     Map<String, String> values = new HashMap<>();

@@ -86,6 +86,7 @@ public final class Meter {
     return nodes;
   }
 
+  /** Counts a look-up of the search and whether it found an entry. */
   public void probed(int keyClass, boolean hit) {
     probes++;
     hits += hit ? 1 : 0;

@@ -45,6 +45,7 @@ public abstract class TableSolver implements GameSolver {
 
   /**
    * @param tables the entry rules of the tables on which the solver can work
+   * @param pollInterval nodes between two looks at the clock and at a stop; 0 looks at each node
    * @throws IllegalArgumentException if the table is none of them
    */
   protected TableSolver(

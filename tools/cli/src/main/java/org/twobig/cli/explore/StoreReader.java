@@ -134,7 +134,9 @@ public final class StoreReader implements AutoCloseable {
    */
   public static StoreReader open(Path directory) {
     return open(
-        directory, store -> new StoreReader(directory, Session.gameOf(store), Opened.of(store)));
+        directory,
+        store ->
+            new StoreReader(directory, Session.gameOf(store, Optional.empty()), Opened.of(store)));
   }
 
   private static <T> T open(Path directory, Function<Store, T> use) {
@@ -190,7 +192,7 @@ public final class StoreReader implements AutoCloseable {
 
   /** Opens the table again. Refuses a store of another game, which may have replaced it. */
   private Opened reopened(Store store) {
-    Game found = Session.gameOf(store);
+    Game found = Session.gameOf(store, Optional.empty());
     if (!found.id().equals(game.id())) {
       throw StoreException.refused(
           "The store %s is one of the game %s by now, not of %s. Start another server for it",

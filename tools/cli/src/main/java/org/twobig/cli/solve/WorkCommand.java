@@ -57,7 +57,7 @@ public final class WorkCommand implements Callable<Integer> {
       return work(contribution, () -> work.run(contribution::runWithProgress), () -> {});
     }
     try (Store store = Store.at(argument.directory()).role(Role.WORKER).open()) {
-      TaskWorker worker = new TaskWorker(Session.gameOf(store), store, count);
+      TaskWorker worker = new TaskWorker(Session.gameOf(store, Optional.empty()), store, count);
       worker.publish(store);
       Contribution contribution =
           new Contribution(

@@ -91,6 +91,10 @@ class LookCommandTest {
         Console.run("look", "-s", directory, "0A0A0A0A"), 2, "move 8 is illegal: the game is over");
     assertRefused(Console.run("look", "--store", "absent", "0F"), 3, "There is no store in");
     assertRefused(Console.run("look", "-s", "a\0b", "0F"), 2, "'a\0b' is no name of a file");
+    assertRefused(
+        Console.run("look", "-s", directory, "--game", "qubic", "00"),
+        3,
+        "is one of the game connect-four-3d, not of qubic");
   }
 
   @Test
