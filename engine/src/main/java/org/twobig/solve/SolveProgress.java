@@ -1,11 +1,7 @@
 package org.twobig.solve;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,12 +19,10 @@ import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Store;
 
 /**
- * The progress of another process, read from its counters: the text of the position that it solves,
- * the answers of the moves, the tasks, the graph above the tasks, and the cost.
+ * The progress of another process, as it publishes it: the text of the position that it solves, the
+ * answers of the moves, the tasks, the graph above the tasks, and the cost.
  *
- * <p>A counter is a number of 64 bits. The text of the position takes eight counters, one character
- * in each byte, and a counter with a check sum, since the process may change them during a read. A
- * set of moves is a counter with a bit for each of the first {@value #MOST_MOVES} legal moves.
+ * <p>A set of moves is a counter with a bit for each of the first {@value #MOST_MOVES} legal moves.
  *
  * @param game the store's game
  * @param activity a process that publishes {@link #QUESTION}
@@ -54,23 +48,18 @@ public record SolveProgress(Game game, Activity activity) {
 
   private static final String ROOT = "root_";
 
-  static final String TEXT = "text_";
-  static final String TEXT_CHECK = "text_check";
-
   /** The moves after which the player of the question wins. */
   static final String ROOT_WINS = ROOT + "wins";
 
   /** The moves after which the player of the question does not win. */
   static final String ROOT_FAILS = ROOT + "fails";
 
-  /** The root's proof number in the upper half, its disproof number in the lower half. */
-  static final String ROOT_NUMBERS = ROOT + "numbers";
+  static final String ROOT_PROOF = ROOT + "proof";
+  static final String ROOT_DISPROOF = ROOT + "disproof";
 
   static final String TOTAL_NODES = "total_nodes";
   static final String TOTAL_MILLIS = "total_millis";
 
-  private static final int TEXT_COUNTERS = 8;
-  private static final int MOST_CHARACTERS = TEXT_COUNTERS * Long.BYTES;
   private static final int MOST_MOVES = Long.SIZE;
 
   /** Publishes this process's progress from now on; {@code positions} counts finished positions. */
@@ -89,27 +78,20 @@ public record SolveProgress(Game game, Activity activity) {
     store.publish(QUESTION, () -> of(solver, solve -> solve.question().code()));
     store.publish(ROOT_WINS, () -> of(solver, solve -> bits(solve, Answer.YES)));
     store.publish(ROOT_FAILS, () -> of(solver, solve -> bits(solve, Answer.NO)));
-    store.publish(ROOT_NUMBERS, () -> of(solver, solve -> numbers(solve.progress())));
+    store.publish(ROOT_PROOF, () -> of(solver, solve -> solve.progress().proof()));
+    store.publish(ROOT_DISPROOF, () -> of(solver, solve -> solve.progress().disproof()));
     store.publish(TOTAL_NODES, () -> solver.spent().nodes());
     store.publish(TOTAL_MILLIS, () -> solver.spent().time().toMillis());
-    for (int i = 0; i < TEXT_COUNTERS; i++) {
-      int which = i;
-      store.publish(TEXT + i, () -> words(text(solver).orElse(""))[which]);
-    }
-    store.publish(TEXT_CHECK, () -> text(solver).map(SolveProgress::check).orElse(0L));
+    store.tell(() -> solver.asked().map(Request::text));
   }
 
-  /** Returns whether a counter is no plain number, but characters, moves or a pair of numbers. */
-  public static boolean isPacked(String name) {
-    return name.startsWith(TEXT) || name.startsWith(ROOT);
+  /** Returns whether a counter describes the root, which viewers show by its moves and numbers. */
+  public static boolean isOfRoot(String name) {
+    return name.startsWith(ROOT);
   }
 
   private static long of(ParallelSolver solver, ToLongFunction<GraphSolve> figure) {
     return solver.running().map(figure::applyAsLong).orElse(0L);
-  }
-
-  private static long numbers(Conductor.Progress progress) {
-    return (long) progress.proof() << Integer.SIZE | progress.disproof();
   }
 
   private static long bits(GraphSolve solve, Answer answer) {
@@ -120,23 +102,6 @@ public record SolveProgress(Game game, Activity activity) {
       bits |= place < MOST_MOVES ? 1L << place : 0;
     }
     return bits;
-  }
-
-  /** Returns the text of the position; empty if it is too long to publish. */
-  private static Optional<String> text(ParallelSolver solver) {
-    return solver.asked().map(Request::text).filter(text -> text.length() <= MOST_CHARACTERS);
-  }
-
-  private static long[] words(String text) {
-    long[] words = new long[TEXT_COUNTERS];
-    byte[] bytes = Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), MOST_CHARACTERS);
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(words);
-    return words;
-  }
-
-  /** Returns the check sum, at least 1, since 0 means that no position is being solved. */
-  private static long check(String text) {
-    return 1L << Integer.SIZE | Integer.toUnsignedLong(text.hashCode());
   }
 
   /** Returns the progress of a process, if it publishes any. */
@@ -152,12 +117,7 @@ public record SolveProgress(Game game, Activity activity) {
 
   /** Returns the position in the user's words; empty if there is none or it is just changing. */
   public Optional<String> text() {
-    ByteBuffer bytes = ByteBuffer.allocate(MOST_CHARACTERS).order(ByteOrder.LITTLE_ENDIAN);
-    for (int i = 0; i < TEXT_COUNTERS; i++) {
-      bytes.putLong(counter(TEXT + i));
-    }
-    String whole = new String(bytes.array(), StandardCharsets.US_ASCII).trim();
-    return check(whole) == counter(TEXT_CHECK) ? Optional.of(whole) : Optional.empty();
+    return activity.process().text();
   }
 
   /** Returns the position; empty if there is none, or the text is just changing. */
@@ -193,7 +153,7 @@ public record SolveProgress(Game game, Activity activity) {
 
   /** Returns whether the position is solved by tasks. Otherwise tasks and moves have no figures. */
   public boolean isByTasks() {
-    return counter(ROOT_NUMBERS) != 0;
+    return proof() != 0 || disproof() != 0;
   }
 
   /** Returns the counts of tasks and of the graph. */
@@ -212,12 +172,12 @@ public record SolveProgress(Game game, Activity activity) {
 
   /** Returns the root's proof number, see {@link Conductor.Progress}. */
   public int proof() {
-    return (int) (counter(ROOT_NUMBERS) >>> Integer.SIZE);
+    return (int) counter(ROOT_PROOF);
   }
 
   /** Returns the root's disproof number. */
   public int disproof() {
-    return (int) counter(ROOT_NUMBERS);
+    return (int) counter(ROOT_DISPROOF);
   }
 
   /** Returns the cost of the position so far, in all runs and processes. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.agrona.concurrent.status.CountersManager;
@@ -45,6 +46,7 @@ public final class CountersFile implements AutoCloseable {
   private final ProcessSlot slot;
   private final CountersManager counters;
   private final List<Runnable> updates = new ArrayList<>();
+  private Supplier<Optional<String>> text = Optional::empty;
   private boolean failed;
   private boolean closed;
 
@@ -107,6 +109,7 @@ public final class CountersFile implements AutoCloseable {
     try {
       if (!closed && !failed) {
         updates.forEach(Runnable::run);
+        slot.tell(text.get());
         slot.beat(machine);
       }
     } catch (RuntimeException | InternalError e) { // InternalError: the file has been shortened
@@ -128,6 +131,12 @@ public final class CountersFile implements AutoCloseable {
       update.run();
       updates.add(update);
     }
+  }
+
+  /** Publishes a text from now on, in place of that of an earlier source. */
+  public synchronized void tell(Supplier<Optional<String>> source) {
+    text = source;
+    publish();
   }
 
   @Override

@@ -17,6 +17,8 @@ import java.util.OptionalDouble;
  *     or gets no processor, but still lives
  * @param counters published counters by name. Each was read alone, so two may come from successive
  *     publications
+ * @param text what the process works on, such as a position; empty if it tells nothing or is just
+ *     changing it
  */
 public record LiveProcess(
     long pid,
@@ -25,7 +27,8 @@ public record LiveProcess(
     Instant since,
     Duration heartbeat,
     Duration heartbeatAge,
-    Map<String, Long> counters) {
+    Map<String, Long> counters,
+    Optional<String> text) {
   /**
    * Name of the counter for the time of a process's last save, in milliseconds since 1970, or 0.
    */

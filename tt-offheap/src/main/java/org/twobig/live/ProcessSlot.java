@@ -29,14 +29,16 @@ import org.agrona.concurrent.status.CountersReader;
  * the value is the time of the last publication, in milliseconds since boot; the type is the role,
  * 1 solver, 2 maintenance, 3 worker; the owner id is the PID; the reference id is the time of
  * registration, in milliseconds since 1970; the name is the host and, in a second line, the task;
- * the registration id is a random number, different for each owner of the slot, or 0 if the slot is
- * free.
+ * the key is the text that the process tells, in UTF-8, after its hash code and its end, 4 bytes
+ * each; the registration id is a random number, different for each owner of the slot, or 0 if the
+ * slot is free.
  *
  * <p>No process waits for another. Only its owner writes to a slot, and a slot gets another owner
  * only under the lock for registering. Every word is read and written as a whole. The registration
  * id serves as a sequence lock: a reader that finds it changed after reading the slot reads the
  * slot again. The owner writes the counters one by one in opaque mode, then the heartbeat with
- * release: a reader that sees a heartbeat sees counters at least as new.
+ * release: a reader that sees a heartbeat sees counters at least as new. A text that changes during
+ * a read does not fit its hash code.
  */
 public final class ProcessSlot {
   public static final int BYTES = 24 * 1024;
@@ -53,6 +55,13 @@ public final class ProcessSlot {
 
   /** Longer tasks are cut, so that host and task fit into a name with 3 bytes a character. */
   static final int TASK_CHARACTERS = 62;
+
+  private static final int TEXT_HASH = CountersReader.KEY_OFFSET;
+  private static final int TEXT_END = TEXT_HASH + Integer.BYTES;
+  private static final int TEXT = TEXT_END + Integer.BYTES;
+
+  /** The longest text that a process can tell, in bytes of UTF-8. */
+  public static final int MOST_TEXT = CountersReader.MAX_KEY_LENGTH - 2 * Integer.BYTES;
 
   private static final int ATTEMPTS = 1000;
 
@@ -101,6 +110,27 @@ public final class ProcessSlot {
     memory.putLongVolatile(REGISTRATION, 0);
   }
 
+  /** Tells a text, such as the position that the process solves, or none; a long one is none. */
+  void tell(Optional<String> text) {
+    byte[] bytes = text.orElse("").getBytes(StandardCharsets.UTF_8);
+    boolean told = text.isPresent() && bytes.length <= MOST_TEXT;
+    if (told) {
+      names.putInt(TEXT_HASH, text.get().hashCode());
+      names.putBytes(TEXT, bytes);
+    }
+    names.putInt(TEXT_END, told ? TEXT + bytes.length : 0);
+  }
+
+  /** Returns the text of the owner; empty if it tells none, or is just changing it. */
+  private Optional<String> text() {
+    int end = names.getInt(TEXT_END);
+    if (end < TEXT || end > TEXT + MOST_TEXT) {
+      return Optional.empty();
+    }
+    String text = names.getStringWithoutLengthUtf8(TEXT, end - TEXT);
+    return Optional.of(printable(text)).filter(whole -> text.hashCode() == names.getInt(TEXT_HASH));
+  }
+
   /** Publishes a heartbeat; the counters must have been updated before. */
   void beat(Machine machine) {
     memory.putLongRelease(HEARTBEAT, machine.uptimeMillis());
@@ -141,7 +171,8 @@ public final class ProcessSlot {
         Instant.ofEpochMilli(reader.getCounterReferenceId(HEARTBEAT)),
         Duration.ofMillis(heartbeat),
         Duration.ofMillis(Math.max(0, machine.uptimeMillis() - heartbeat)),
-        Collections.unmodifiableMap(counters));
+        Collections.unmodifiableMap(counters),
+        text());
   }
 
   private static Role.Kind kind(int type) {

@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -359,6 +360,14 @@ public final class StoreLock implements Machine, AutoCloseable {
     CountersFile registered = registration;
     if (registered != null) {
       registered.add(name, source);
+    }
+  }
+
+  /** Tells a text of this process, if it is registered, see {@link CountersFile#tell}. */
+  public void tell(Supplier<Optional<String>> source) {
+    CountersFile registered = registration;
+    if (registered != null) {
+      registered.tell(source);
     }
   }
 

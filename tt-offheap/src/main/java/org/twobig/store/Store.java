@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
@@ -195,6 +196,15 @@ public final class Store implements TableSource, AutoCloseable {
       throw new IllegalArgumentException("'" + name + "' is no name for a counter");
     }
     lock.publish(name, source);
+  }
+
+  /**
+   * Shows a text beside the counters, such as the position that this process solves, in place of
+   * that of an earlier source. A text of more than {@value ProcessSlot#MOST_TEXT} bytes in UTF-8 is
+   * not shown. The source is called like that of a counter.
+   */
+  public void tell(Supplier<Optional<String>> source) {
+    lock.tell(source);
   }
 
   /**

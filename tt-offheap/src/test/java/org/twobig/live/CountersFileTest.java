@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +74,8 @@ class CountersFileTest {
                 Instant.parse("2026-01-02T03:04:05.678Z"),
                 Duration.ofHours(1),
                 Duration.ofMillis(1500),
-                Map.of("nodes", 7L, "hits", 5L)));
+                Map.of("nodes", 7L, "hits", 5L),
+                Optional.empty()));
     assertThat(living(reader).get(0).counters().keySet()).containsExactly("nodes", "hits");
     assertThat(living(reader).get(0).description())
         .isEqualTo("pid 12, solver since 2026-01-02T03:04:05.678Z");
@@ -197,6 +199,23 @@ class CountersFileTest {
     assertThat(living(machine).get(0).counter("c31")).isEqualTo(31);
   }
 
+  @Test
+  void aTextIsToldWholeOrNotAtAll() throws IOException {
+    CountersFile registration = enter(machine, Role.SOLVER);
+    String longest = "\u20ac".repeat(34) + "ab"; // 104 bytes
+    for (String text : List.of("0FC3484B7", "", longest, longest + "c", "x")) {
+      registration.tell(() -> Optional.of(text));
+      assertThat(living(machine).getFirst().text())
+          .isEqualTo(Optional.of(text).filter(fits -> !fits.endsWith("c")));
+    }
+    registration.tell(Optional::empty);
+    assertThat(living(machine).getFirst().text()).isEmpty();
+    registration.tell(() -> Optional.of("new"));
+    int text = ProcessSlot.NAMES + CountersReader.KEY_OFFSET + 2 * Integer.BYTES;
+    Mutator.flip(file(), LiveFile.HEADER_BYTES + text + 1, 1); // a reader amid a change
+    assertThat(living(machine).getFirst().text()).isEmpty();
+  }
+
   // ---- files that do not count
 
   private void assertMadeAnew(FakeMachine process) throws IOException {
@@ -294,6 +313,7 @@ class CountersFileTest {
           slot.claim(owner, Role.maintenance("task " + owner.pid))
               .newCounter("counter" + owner.pid)
               .set(owner.pid);
+          slot.tell(Optional.of("text " + owner.pid));
           LockSupport.parkNanos(random.nextInt(200_000));
           slot.free();
           owner.giveBack(64);
@@ -307,6 +327,7 @@ class CountersFileTest {
                   String pid = Long.toString(process.pid());
                   assertThat(process.host()).hasValue("host " + pid);
                   assertThat(process.role().task()).isEqualTo("task " + pid);
+                  assertThat(process.text().orElse(pid)).endsWith(pid);
                   assertThat(process.counters().keySet()).allMatch(name -> name.endsWith(pid));
                   seen.add(process.pid());
                 });

@@ -389,7 +389,7 @@ class HostileStoreTest {
             CountersFile.enter(directory, machine.as(13), Role.maintenance("to test"))) {
       one.add("nodes", () -> 5);
       two.add("hits", () -> 6);
-      one.publish();
+      one.tell(() -> Optional.of("text"));
       two.publish();
       Path path = StoreFile.COUNTERS.in(directory);
       try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
@@ -416,7 +416,7 @@ class HostileStoreTest {
                 throw StoreException.refused("The counters in %s do not count", directory);
               }
               for (LiveProcess process : found.get()) {
-                assertThat(process.description() + process.counters())
+                assertThat(process.description() + process.counters() + process.text())
                     .doesNotContainPattern("\\p{Cc}");
                 process.rate("nodes", process);
               }

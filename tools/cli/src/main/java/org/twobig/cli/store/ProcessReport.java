@@ -41,7 +41,7 @@ public record ProcessReport(
     String task = process.role().task();
     OptionalDouble speed = activity.perSecond(Activity.NODES);
     Map<String, Long> counters = new TreeMap<>(process.counters());
-    counters.keySet().removeIf(SolveProgress::isPacked);
+    counters.keySet().removeIf(SolveProgress::isOfRoot);
     return new ProcessReport(
         process.pid(),
         process.host(),

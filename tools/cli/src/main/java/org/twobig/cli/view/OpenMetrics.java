@@ -18,7 +18,7 @@ import org.twobig.store.Stores;
 /**
  * Writes the state of a store as OpenMetrics text, for Prometheus and other programs: the occupancy
  * of the table, the time of the last save, the durations of saves and restores, and all counters of
- * the processes that work on the store, except packed ones. See the <a
+ * the processes that work on the store, except those that describe a position. See the <a
  * href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
  */
 public final class OpenMetrics {
@@ -68,7 +68,7 @@ public final class OpenMetrics {
     Map<String, List<LiveProcess>> byCounter = new TreeMap<>();
     for (LiveProcess process : processes) {
       for (String name : process.counters().keySet()) {
-        if (!SolveProgress.isPacked(name)) {
+        if (!SolveProgress.isOfRoot(name)) {
           byCounter.computeIfAbsent(name, any -> new ArrayList<>()).add(process);
         }
       }

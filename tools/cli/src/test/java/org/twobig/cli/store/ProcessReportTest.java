@@ -31,7 +31,8 @@ class ProcessReportTest {
                       Instant.parse("2026-01-02T03:04:06Z"),
                       Duration.ofHours(1),
                       Duration.ofSeconds(75),
-                      Map.of()),
+                      Map.of(),
+                      Optional.empty()),
                   Optional.empty())));
 
   private static LiveProcess solver(Duration heartbeat, Map<String, Long> counters) {
@@ -42,7 +43,8 @@ class ProcessReportTest {
         Instant.parse("2026-01-02T03:04:05.678Z"),
         heartbeat,
         Duration.ofMillis(250),
-        counters);
+        counters,
+        Optional.empty());
   }
 
   @Test

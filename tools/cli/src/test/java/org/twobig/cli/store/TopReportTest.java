@@ -85,25 +85,13 @@ class TopReportTest {
     counters.put("idle_millis", 5100L);
     counters.put("task_stones", 24L);
     counters.put("question", 0L);
-    putText(counters, ROOT);
     counters.put("root_wins", 0b0000_1111_0000_1001L);
     counters.put("root_fails", 0b0000_0000_0000_0110L);
-    counters.put("root_numbers", 17L << 32 | 5000);
+    counters.put("root_proof", 17L);
+    counters.put("root_disproof", 5000L);
     counters.put("total_nodes", 9_000_000_000L);
     counters.put("total_millis", 36_000_500L);
     return counters;
-  }
-
-  /** The text of a position as numbers, with its check sum. */
-  private static void putText(Map<String, Long> counters, String text) {
-    for (int i = 0; i < 8; i++) {
-      long word = 0;
-      for (int j = 0; j < 8 && 8 * i + j < text.length(); j++) {
-        word |= (long) text.charAt(8 * i + j) << 8 * j;
-      }
-      counters.put("text_" + i, word);
-    }
-    counters.put("text_check", 1L << 32 | Integer.toUnsignedLong(text.hashCode()));
   }
 
   private static Activity activity(
@@ -121,11 +109,28 @@ class TopReportTest {
         Instant.parse("2026-01-02T03:04:05.178Z"),
         heartbeat,
         Duration.ZERO,
-        counters);
+        counters,
+        Optional.of(ROOT));
   }
 
   private static Activity conducting(Map<String, Long> counters) {
     return activity(4711, Map.of("nodes", 1_000_000L, "idle_millis", 5000L), counters);
+  }
+
+  private static Activity conducting(Optional<String> text) {
+    Activity root = conducting(conductor());
+    LiveProcess now = root.process();
+    return new Activity(
+        new LiveProcess(
+            now.pid(),
+            now.host(),
+            now.role(),
+            now.since(),
+            now.heartbeat(),
+            now.heartbeatAge(),
+            now.counters(),
+            text),
+        root.earlier());
   }
 
   private static final Activity WORKER =
@@ -159,10 +164,10 @@ class TopReportTest {
 
   @Test
   void theLongestPositionFitsToo() {
-    Map<String, Long> counters = conductor();
-    putText(counters, "F035238C8198C8E96A9B4B7EF79D5F7AB5FBC1E626AEDC40624475010A1D323D");
+    String full = "F035238C8198C8E96A9B4B7EF79D5F7AB5FBC1E626AEDC40624475010A1D323D";
 
-    assertThat(text(80, conducting(counters)).lines()).allMatch(line -> line.length() <= 80);
+    assertThat(text(80, conducting(Optional.of(full))).lines())
+        .allMatch(line -> line.length() <= 80);
   }
 
   @Test
@@ -215,8 +220,6 @@ class TopReportTest {
 
   /** Reports by the name of the files that say what is expected of their text and JSON. */
   static Stream<Arguments> reports() {
-    Map<String, Long> typed = conductor();
-    putText(typed, "fc3484B70");
     Map<String, Long> black = conductor();
     black.put("question", 1L);
     black.put("last_checkpoint_millis", SAVED.plusSeconds(180).toEpochMilli());
@@ -234,9 +237,9 @@ class TopReportTest {
         Arguments.of("nobody", report()),
         Arguments.of(
             "nodes-only", report(activity(12, Map.of("nodes", 0L), Map.of("nodes", 2000L)))),
-        Arguments.of("changing-text", report(conducting("text_1", 0x38L))),
+        Arguments.of("changing-text", report(conducting(Optional.empty()))),
         Arguments.of("changing-moves", report(conducting("root_fails", 0xFL))),
-        Arguments.of("as-typed", report(conducting(typed))),
+        Arguments.of("as-typed", report(conducting(Optional.of("fc3484B70")))),
         Arguments.of("black", report(conducting(black))),
         Arguments.of(
             "unloaded",
