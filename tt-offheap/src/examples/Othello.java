@@ -1,7 +1,7 @@
 import java.nio.file.Path;
 import java.util.Locale;
-import org.twobig.store.Store;
-import org.twobig.table.Probe;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Probe;
 
 /**
  * An example of a solver on a Twobig store: Othello on a board of 4x4 or 6x6 cells, played from any

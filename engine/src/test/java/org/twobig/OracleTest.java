@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /** What the search of the oracle knows beyond the rules, against minimax that knows nothing. */
 class OracleTest {

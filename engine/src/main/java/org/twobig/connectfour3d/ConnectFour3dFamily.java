@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.game.Game;
 import org.twobig.game.GameFamily;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.KeySpace;
 
 /** The family of {@link ConnectFour3d}, for the service loader. */
 public final class ConnectFour3dFamily implements GameFamily {

@@ -3,7 +3,7 @@ package org.twobig.connectx;
 import java.util.Arrays;
 import java.util.Optional;
 import org.twobig.game.solver.TableView;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.table.WordRegion;
 
 /**
  * The search on sets of cells, for boards of at most 64 bits: negamax with a null window (Pons).

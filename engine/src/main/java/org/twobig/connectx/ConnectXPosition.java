@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.twobig.game.GameFinder;
 import org.twobig.game.Value;
 import org.twobig.game.picture.Grid;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** A position, which implements only the rules of the game. A move is a column, from 0. */
 final class ConnectXPosition implements GameFinder.Stacks {

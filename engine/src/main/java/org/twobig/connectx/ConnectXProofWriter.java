@@ -12,10 +12,10 @@ import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.solver.TableView;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
-import org.twobig.table.Table;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Table;
 
 /**
  * Writes proofs: the moves of the player who succeeds, the <i>prover</i>. The package {@code

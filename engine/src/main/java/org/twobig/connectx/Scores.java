@@ -9,8 +9,8 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * The meaning of the entries of a table of ConnectX, for positions where the game is not over. A

@@ -3,8 +3,8 @@ package org.twobig.connectx;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.twobig.game.picture.Grid;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * The size of a board, and the layout of its cells in a key; see the package.

@@ -3,7 +3,7 @@ package org.twobig.game;
 import java.util.List;
 import java.util.Optional;
 import org.twobig.game.picture.Grid;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** A position of a {@link Game}. Immutable. */
 public interface Board {

@@ -2,7 +2,7 @@ package org.twobig.game;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * Thrown when two answers for one position exclude each other: an entry of the table or the journal

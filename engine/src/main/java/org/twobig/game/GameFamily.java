@@ -1,7 +1,7 @@
 package org.twobig.game;
 
 import java.util.Optional;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * A family of games that are made by name: a single game, or one game for each size of board.

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * Finds a game that leads to a position of stones in columns. The search takes stones back, first

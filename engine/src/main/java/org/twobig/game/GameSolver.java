@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.twobig.tasks.Notes;
+import org.twobig.tt.tasks.Notes;
 
 /**
  * Answers questions about positions of one game, with the help of a table. A solver belongs to one

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * Finds games by name: those of every {@link GameFamily} on the class path. A library names its

@@ -6,10 +6,10 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
-import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.WordRegion;
 
 /**
  * What is known of a position without a search.

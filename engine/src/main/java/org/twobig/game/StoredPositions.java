@@ -3,14 +3,14 @@ package org.twobig.game;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.twobig.table.EntryRules;
-import org.twobig.table.Key;
+import org.twobig.tt.table.EntryRules;
+import org.twobig.tt.table.Key;
 
 /**
  * The meaning of the entries of a table in a {@link Game}. A key stands for a position, a value for
  * the knowledge of it, by default {@link Outcome#code}. The class of a key is the ply of its
  * position, so {@link #count} is {@link Game#mostPlies} + 1, or less if a table does not hold the
- * last plies. A key space has at least {@link org.twobig.table.Geometry#ANY_SIZE_BITS} bits, so
+ * last plies. A key space has at least {@link org.twobig.tt.table.Geometry#ANY_SIZE_BITS} bits, so
  * that the tables of small games may have any size, too.
  */
 public interface StoredPositions extends EntryRules {

@@ -1,6 +1,6 @@
 package org.twobig.game;
 
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * A position after a move.

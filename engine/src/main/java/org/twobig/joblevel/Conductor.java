@@ -16,7 +16,7 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 import org.twobig.joblevel.TaskLog.Event;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * A job-level search: gives out leaves of the graph as tasks, takes their answers, and ends when

@@ -10,7 +10,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * The positions above the tasks of a solve, as an AND/OR graph: each position once, with its

@@ -1,6 +1,6 @@
 package org.twobig.joblevel;
 
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** A leaf of the graph that a worker searches. */
 public final class Task {

@@ -1,6 +1,6 @@
 package org.twobig.joblevel;
 
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * Records the events of a job-level search. One thread at a time calls it, in the order of the

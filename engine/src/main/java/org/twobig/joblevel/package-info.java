@@ -2,8 +2,8 @@
  * Job-level search (Wu et al. 2010; Romen 2020, "Parallel Minimax Solver"): a graph of positions
  * above tasks. A task is a position that one worker searches by itself. All workers share one
  * transposition table, so many threads and processes work on one solve. The package depends on no
- * game: a position is a {@link org.twobig.table.Key}, and a worker that gives up a task reports the
- * successors of its position. Start at {@link org.twobig.joblevel.Conductor}.
+ * game: a position is a {@link org.twobig.tt.table.Key}, and a worker that gives up a task reports
+ * the successors of its position. Start at {@link org.twobig.joblevel.Conductor}.
  *
  * <p><b>The graph</b> has one node for each position, which transpositions share. A key determines
  * the number of moves, so the graph is acyclic. A position takes 65 to 85 bytes: 43 for the node,

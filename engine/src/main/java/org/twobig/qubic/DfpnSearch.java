@@ -9,10 +9,10 @@ import org.twobig.game.solver.GivenUpException;
 import org.twobig.game.solver.Meter;
 import org.twobig.game.solver.TableView;
 import org.twobig.qubic.NumberTable.Numbers;
-import org.twobig.store.SystemMemory;
-import org.twobig.table.Key;
-import org.twobig.tasks.Notes;
-import org.twobig.tasks.TaskBoard;
+import org.twobig.tt.store.SystemMemory;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.tasks.Notes;
+import org.twobig.tt.tasks.TaskBoard;
 
 /**
  * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening,

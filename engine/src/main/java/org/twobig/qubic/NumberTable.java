@@ -1,7 +1,7 @@
 package org.twobig.qubic;
 
 import java.util.Optional;
-import org.twobig.tasks.Notes;
+import org.twobig.tt.tasks.Notes;
 
 /**
  * The proof and disproof numbers of the canonical positions that searches for one question have

@@ -2,8 +2,8 @@ package org.twobig.qubic;
 
 import java.math.BigInteger;
 import java.util.Optional;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * Numbers positions of a board without gaps, those with fewer stones first. With {@code n} stones,

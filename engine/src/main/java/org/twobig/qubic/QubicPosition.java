@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.twobig.game.Board;
 import org.twobig.game.Value;
 import org.twobig.game.picture.Grid;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * A position, which implements the rules of the game and no strategy. A move is the number of a

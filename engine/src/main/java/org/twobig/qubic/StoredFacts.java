@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.twobig.game.Board;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * The meaning of the entries of a table of Qubic: the codes of {@link Outcome} of canonical

@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.twobig.game.Effort;
-import org.twobig.live.LiveProcess;
-import org.twobig.store.Store;
-import org.twobig.store.Stores;
+import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.Stores;
 
 /**
  * A process that has a store open, and its speed.

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
-import org.twobig.store.Store;
-import org.twobig.table.StoreException;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.StoreException;
 
 /** Writes contradictory answers to a file of the store, for people to examine. */
 final class Contradictions {

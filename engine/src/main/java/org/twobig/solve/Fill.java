@@ -21,7 +21,7 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * Answers a question about every position of a game up to a ply, so that the table becomes an

@@ -19,9 +19,9 @@ import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Task;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.joblevel.TaskLog;
-import org.twobig.table.Key;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.TaskOffers;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.TaskOffers;
 
 /** The solve of one position by a job-level search, and its progress. */
 public final class GraphSolve {

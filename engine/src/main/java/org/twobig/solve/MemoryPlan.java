@@ -1,8 +1,8 @@
 package org.twobig.solve;
 
-import org.twobig.store.Placement;
-import org.twobig.store.SystemMemory;
-import org.twobig.tasks.TaskBoard;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.SystemMemory;
+import org.twobig.tt.tasks.TaskBoard;
 
 /**
  * A division of a machine's memory between a table, which is outside the Java heap, and the graph

@@ -22,12 +22,12 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Trust;
-import org.twobig.growth.TableSource;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
-import org.twobig.table.Table;
-import org.twobig.tasks.Notes;
-import org.twobig.tasks.TaskOffers;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.tasks.Notes;
+import org.twobig.tt.tasks.TaskOffers;
 
 /**
  * A solver that works with many threads, and with other processes, on one table.

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.table.Key;
-import org.twobig.tasks.Part;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.tasks.Part;
 
 /**
  * Converts expansions to and from the parts of a task that a worker gave up. The parts carry the

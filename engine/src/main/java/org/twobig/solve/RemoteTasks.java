@@ -14,10 +14,10 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Outcome;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Task;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.TaskOffers;
-import org.twobig.tasks.TaskResult;
+import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.TaskOffers;
+import org.twobig.tt.tasks.TaskResult;
 
 /**
  * Gives tasks of a solve to other processes and takes back their results, on a thread of its own.

@@ -1,8 +1,8 @@
 package org.twobig.solve;
 
 import java.nio.file.Path;
-import org.twobig.journal.RecoveredJournal;
-import org.twobig.table.StoreException;
+import org.twobig.tt.journal.RecoveredJournal;
+import org.twobig.tt.table.StoreException;
 
 /** Receives the events of a {@link Session}, for messages to a user. */
 public interface SessionListener {

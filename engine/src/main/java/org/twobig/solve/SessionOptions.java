@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import org.twobig.game.Game;
-import org.twobig.growth.TableSource;
+import org.twobig.tt.growth.TableSource;
 
 /**
  * The options of a {@link Session}.
@@ -19,9 +19,9 @@ import org.twobig.growth.TableSource;
  *     MemoryPlan}
  * @param checkpointInterval interval between two automatic saves
  * @param checkpointRate limit of the bytes a second that an automatic save writes, see {@link
- *     org.twobig.store.StoreBuilder#checkpointRate}; empty for no limit
+ *     org.twobig.tt.store.StoreBuilder#checkpointRate}; empty for no limit
  * @param growTo size up to which the table of a store grows while it is in use, see {@link
- *     org.twobig.store.StoreBuilder#growTo}; empty if it keeps its size
+ *     org.twobig.tt.store.StoreBuilder#growTo}; empty if it keeps its size
  * @param view gets the session's source of tables and returns the source for searches, whose tables
  *     may also send their entries to other machines
  */

@@ -18,12 +18,12 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Successor;
 import org.twobig.joblevel.TaskLog;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.store.Stores;
-import org.twobig.table.Key;
-import org.twobig.tasks.Finished;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.journal.JournalRecord.Kind;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.tasks.Finished;
 
 /**
  * The findings of solves, in a journal: goals (questions that take long), answers of goals, and

@@ -16,7 +16,7 @@ import org.twobig.game.Question;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.solve.ParallelSolver.Request;
-import org.twobig.store.Store;
+import org.twobig.tt.store.Store;
 
 /**
  * The progress of another process, as it publishes it: the text of the position that it solves, the

@@ -19,15 +19,15 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Trust;
-import org.twobig.growth.TableSource;
-import org.twobig.growth.TableUse;
-import org.twobig.store.PrivateTable;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.growth.TableUse;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TaskTaker;
 
 /**
  * Does tasks of another process's solve. Any thread may call {@link #stop} and read the figures.

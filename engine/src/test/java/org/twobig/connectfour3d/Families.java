@@ -11,7 +11,7 @@ import org.twobig.connectfour3d.position.Folding;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Value;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * Families of positions with many equal folded keys: a late position, mutants of it and of those

@@ -11,7 +11,7 @@ import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.NormalForm;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** Representatives of boards, as boards, with counts of what became of them. */
 public final class Representatives {

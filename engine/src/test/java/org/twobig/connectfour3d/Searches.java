@@ -7,8 +7,8 @@ import java.util.Set;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
-import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.WordRegion;
 
 /** Searches on tables that are not partitioned. */
 public final class Searches {

@@ -6,9 +6,9 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.game.Outcome;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.WordRegion;
 
 /** Empty tables in memory that lives as long as an arena. */
 public final class Tables {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 class BitsTest {
   /** The board whose geometry is constants, and the one that computes it, say the same. */

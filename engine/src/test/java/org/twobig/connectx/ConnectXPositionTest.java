@@ -18,7 +18,7 @@ import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 import org.twobig.game.Value;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** Rules, keys and mirror images against pictures of the board and big integers. */
 class ConnectXPositionTest {

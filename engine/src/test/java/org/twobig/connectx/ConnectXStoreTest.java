@@ -19,13 +19,6 @@ import org.twobig.game.Question;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.offline.Comparison;
-import org.twobig.offline.Export;
-import org.twobig.offline.Maintenance;
-import org.twobig.offline.Progress;
-import org.twobig.offline.Verification;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Recheck;
@@ -35,11 +28,18 @@ import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
 import org.twobig.solve.SolveJournal;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.StoreException;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.offline.Comparison;
+import org.twobig.tt.offline.Export;
+import org.twobig.tt.offline.Maintenance;
+import org.twobig.tt.offline.Progress;
+import org.twobig.tt.offline.Verification;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.WordRegion;
 
 /**
  * Stores of a board on their way through all that is done with stores; none of it knows ConnectX.

@@ -16,8 +16,8 @@ import org.twobig.game.IllegalMoveException;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.table.KeySpace;
-import org.twobig.testing.Await;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.testing.Await;
 
 /** What a person types and sees. */
 class ConnectXTest {

@@ -27,9 +27,9 @@ import org.twobig.game.Value;
 import org.twobig.solve.Fill;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionOptions;
-import org.twobig.table.Key;
-import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.WordRegion;
 
 /** A table that is filled with all positions up to a ply, against minimax on pictures. */
 class FillTest {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.game.EmptyTable;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Table;
 
 /** The leaf cache against a map from entries to what was stored there last, and in a search. */
 class LeafBoundsTest {

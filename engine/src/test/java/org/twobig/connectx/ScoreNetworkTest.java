@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /** Estimates against sums over inputs that are found cell by cell on a picture of the board. */
 class ScoreNetworkTest {

@@ -14,7 +14,7 @@ import org.twobig.game.GameContract;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Table;
 
 /**
  * The searches' signature: what one thread does on fixed positions, to the node. A change that is

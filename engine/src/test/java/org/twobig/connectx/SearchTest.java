@@ -22,9 +22,9 @@ import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
-import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.testing.Seeds;
 
 /** Answers against minimax on pictures, and against what others found for whole boards. */
 class SearchTest {

@@ -2,9 +2,9 @@ package org.twobig.game;
 
 import java.lang.foreign.Arena;
 import java.util.function.Consumer;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.Table;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Table;
 
 /** Tables without entries, in memory, for the keys of a game. */
 public final class EmptyTable {

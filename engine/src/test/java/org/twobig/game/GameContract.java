@@ -16,13 +16,13 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.picture.Grid;
-import org.twobig.growth.TableSource;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
-import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.WordRegion;
 
 /**
  * The promises of every {@link Game}, whose tests extend this class. Answers are compared with

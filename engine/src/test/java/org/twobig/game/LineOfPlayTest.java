@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 class LineOfPlayTest {
   private static final Game GAME = Games.game("connectx:4x4x4");

@@ -15,7 +15,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 import org.twobig.joblevel.Task.Wish;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * A job-level search of a game of chance, from what is recalled to the last task that comes back

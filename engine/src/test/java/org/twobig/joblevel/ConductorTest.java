@@ -19,7 +19,7 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 import org.twobig.joblevel.Task.Wish;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** Job-level searches of games of chance, whose answers are known; and what is said of waiting. */
 class ConductorTest {

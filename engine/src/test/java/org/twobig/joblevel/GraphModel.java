@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * What a {@link Graph} should hold. Knows of each position only what it was told; answers and

@@ -23,7 +23,7 @@ import org.twobig.Effort;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** The graph against a model that computes everything anew. */
 class GraphTest {

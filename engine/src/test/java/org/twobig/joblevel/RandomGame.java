@@ -9,7 +9,7 @@ import java.util.Random;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * A game of chance: positions in layers, each with some random moves to later layers, so that many

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.StoredPositions;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
 
 /** Numbers of positions are exact, can be inverted, and leave no gap. */
 class PositionRankingTest {

@@ -18,7 +18,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.EmptyTable;
 import org.twobig.game.Question;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Table;
 
 /** What a proof leaves in the table. */
 class QubicProofWriterTest {

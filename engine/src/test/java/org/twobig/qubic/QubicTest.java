@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.IllegalMoveException;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.KeySpace;
 
 /** What a person types and sees. */
 class QubicTest {

@@ -20,7 +20,7 @@ import org.twobig.game.Source;
 import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.Session;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Table;
 
 /**
  * The search's signature: what one thread does on fixed positions, to the evaluation. A change that

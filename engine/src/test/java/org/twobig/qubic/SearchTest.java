@@ -23,10 +23,10 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
-import org.twobig.growth.TableSource;
-import org.twobig.table.Table;
-import org.twobig.tasks.Notes;
-import org.twobig.tasks.TaskBoard;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.tasks.Notes;
+import org.twobig.tt.tasks.TaskBoard;
 
 /** Forced wins, pairings and answers against minimax, and against what others found. */
 class SearchTest {

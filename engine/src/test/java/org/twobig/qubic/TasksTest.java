@@ -15,8 +15,6 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.Value;
-import org.twobig.offline.Progress;
-import org.twobig.offline.Verification;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.ParallelSolver;
@@ -25,10 +23,12 @@ import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
 import org.twobig.solve.SolveJournal;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.Table;
+import org.twobig.tt.offline.Progress;
+import org.twobig.tt.offline.Verification;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Table;
 
 /** Qubic solved by tasks: also where positions have too many stones for the table. */
 class TasksTest {

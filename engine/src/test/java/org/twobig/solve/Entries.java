@@ -2,10 +2,10 @@ package org.twobig.solve;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.twobig.table.Census;
-import org.twobig.table.CensusTaker;
-import org.twobig.table.KeyClass;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Census;
+import org.twobig.tt.table.CensusTaker;
+import org.twobig.tt.table.KeyClass;
+import org.twobig.tt.table.Table;
 
 /** What is in the regions of a table, word by word. */
 final class Entries {

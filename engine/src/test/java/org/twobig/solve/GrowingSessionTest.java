@@ -27,14 +27,14 @@ import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Trust;
 import org.twobig.game.Value;
-import org.twobig.growth.TableUse;
 import org.twobig.solve.ParallelSolver.Request;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.store.Stores;
-import org.twobig.table.Geometry;
-import org.twobig.table.StoreException;
-import org.twobig.table.Table;
+import org.twobig.tt.growth.TableUse;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.Table;
 
 /** Sessions whose table grows while they solve. */
 class GrowingSessionTest {

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.store.Placement;
-import org.twobig.store.SystemMemory;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.SystemMemory;
 
 /** How memory is divided, on machines of all sizes. */
 class MemoryPlanTest {

@@ -21,12 +21,12 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Census;
-import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.ReplacementScheme;
-import org.twobig.table.Table;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Census;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.ReplacementScheme;
+import org.twobig.tt.table.Table;
 
 /** The solver on tables partitioned by number of stones, and with every replacement strategy. */
 class PartitionsTest {

@@ -15,8 +15,8 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Successor;
-import org.twobig.table.Key;
-import org.twobig.tasks.Part;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.tasks.Part;
 
 /** Expansions that a worker tells the conductor. */
 class PartsTest {

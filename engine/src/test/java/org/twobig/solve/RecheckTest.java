@@ -24,7 +24,7 @@ import org.twobig.game.StoredPositions;
 import org.twobig.solve.Recheck.Claim;
 import org.twobig.solve.Recheck.Finding;
 import org.twobig.solve.Recheck.Judgement;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** Claims about positions whose values were found by another solver. */
 class RecheckTest {

@@ -19,12 +19,12 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.growth.TableSource;
-import org.twobig.table.Table;
-import org.twobig.tasks.MemoryTasks;
-import org.twobig.tasks.Taken;
-import org.twobig.tasks.TaskOffers;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.tasks.MemoryTasks;
+import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TaskOffers;
+import org.twobig.tt.tasks.TaskTaker;
 
 /** Tasks that other processes hold, or shall take, are called back when nobody needs them. */
 class RemoteTasksTest {

@@ -37,19 +37,19 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.store.Stores;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
-import org.twobig.table.StoreException;
-import org.twobig.table.WordRegion;
-import org.twobig.tasks.TaskOffers;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.journal.JournalRecord.Kind;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.tasks.TaskOffers;
 
 /** Sessions on stores and in private memory, what they may cost, and what others see of them. */
 class SessionTest {

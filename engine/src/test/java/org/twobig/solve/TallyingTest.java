@@ -15,10 +15,10 @@ import org.twobig.connectfour3d.search.Search;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
-import org.twobig.table.Census;
-import org.twobig.table.Table;
-import org.twobig.table.TallyCounts;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.table.Census;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TallyCounts;
+import org.twobig.tt.table.WordRegion;
 
 /** What solvers count on their table, against what they say of themselves and what is in it. */
 class TallyingTest {

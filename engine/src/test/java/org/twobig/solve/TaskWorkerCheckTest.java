@@ -14,12 +14,12 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.growth.TableSource;
-import org.twobig.table.Table;
-import org.twobig.tasks.Part;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.tasks.Part;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TaskTaker;
 
 /** A worker that checks an answer believes nothing that is in its table. */
 class TaskWorkerCheckTest {

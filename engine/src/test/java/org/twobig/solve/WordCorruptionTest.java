@@ -18,13 +18,13 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
-import org.twobig.offline.Progress;
-import org.twobig.offline.Verification;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.offline.Progress;
+import org.twobig.tt.offline.Verification;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.WordRegion;
 
 /**
  * How much of what a disk or a memory does to the words of a table is found by decoding them: each

@@ -2,7 +2,7 @@ package org.twobig.connectfour3d.position;
 
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * Finds a position with a key of {@link KeyKind#FOLDED} in which White has as many stones as Black,

@@ -1,6 +1,6 @@
 package org.twobig.connectfour3d.position;
 
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * The key under which the table stores a position, 80 bits. All positions that {@link Folding}

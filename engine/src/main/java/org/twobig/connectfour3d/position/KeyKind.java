@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.twobig.game.Board;
 import org.twobig.game.StoredPositions;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * A kind of key in the tables of this game. Each kind has its own key space. A key is the code of a

@@ -7,7 +7,7 @@ import org.twobig.game.GameFinder;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Value;
 import org.twobig.game.picture.Grid;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** White's and Black's stones as sets of cells. White is to move if their number is even. */
 public record Position(long white, long black) implements GameFinder.Stacks {

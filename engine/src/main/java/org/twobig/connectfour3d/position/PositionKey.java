@@ -1,9 +1,9 @@
 package org.twobig.connectfour3d.position;
 
 import java.util.Optional;
-import org.twobig.table.Key;
-import org.twobig.table.KeyClass;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeyClass;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * The 80-bit key of a position (Romen 2020, "Compact bitboard").

@@ -17,8 +17,8 @@ import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
-import org.twobig.table.Key;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Table;
 
 /**
  * Writes proofs of a solver's answers for the checker. The <i>prover</i> is the player who

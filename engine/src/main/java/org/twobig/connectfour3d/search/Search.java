@@ -27,7 +27,7 @@ import org.twobig.game.Effort;
 import org.twobig.game.Outcome;
 import org.twobig.game.solver.Meter;
 import org.twobig.game.solver.TableView;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Table;
 
 /**
  * A search for one question, "does White win?" or "does Black win?", by binary minimax (Romen 2020,

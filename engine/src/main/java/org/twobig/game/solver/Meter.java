@@ -5,8 +5,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.twobig.game.Effort;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.table.ThreadTally;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.table.ThreadTally;
+import org.twobig.tt.table.WordRegion;
 
 /**
  * Counts the work of one thread's searches. Ends a search that exceeds its node limit, that is

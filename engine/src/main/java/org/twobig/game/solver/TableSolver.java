@@ -23,11 +23,11 @@ import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Successor;
-import org.twobig.growth.TableSource;
-import org.twobig.growth.TableUse;
-import org.twobig.table.Key;
-import org.twobig.table.Table;
-import org.twobig.tasks.Notes;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.growth.TableUse;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.tasks.Notes;
 
 /**
  * A solver on a table that may grow: each call works on the table that is present when it begins. A

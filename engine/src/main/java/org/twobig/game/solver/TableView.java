@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.StoredPositions;
-import org.twobig.table.Key;
-import org.twobig.table.Layout;
-import org.twobig.table.Table;
-import org.twobig.table.ThreadTally;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.ThreadTally;
+import org.twobig.tt.table.WordRegion;
 
 /** Access to a table for the searches of one thread, which also counts their work. */
 public final class TableView {

@@ -20,7 +20,7 @@ import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.rules.ClaimCheck;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /** Weights of moves against the features of {@link Weights} counted on an array, and wins found. */
 class MoveOrderTest {

@@ -14,7 +14,7 @@ import org.twobig.OracleGame;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.game.StoredPositions;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** The positions by which stored positions are named. */
 class ColourBalanceTest {

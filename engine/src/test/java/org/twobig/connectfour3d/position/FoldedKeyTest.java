@@ -18,8 +18,8 @@ import org.twobig.OracleGame;
 import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
-import org.twobig.table.Key;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.testing.Seeds;
 
 /** Which numbers are keys, and what is told of them. */
 class FoldedKeyTest {

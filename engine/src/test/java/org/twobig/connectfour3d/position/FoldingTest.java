@@ -22,7 +22,7 @@ import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.SetGame;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Folded keys against what they claim: positions with one key have one value, and the key alone

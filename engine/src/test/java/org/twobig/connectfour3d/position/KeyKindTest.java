@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.game.StoredPositions;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
 
 /** What the table's tools are told of positions and facts. */
 class KeyKindTest {

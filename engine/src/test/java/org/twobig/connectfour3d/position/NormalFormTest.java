@@ -19,8 +19,8 @@ import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.SetGame;
-import org.twobig.table.Key;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Representatives against what they claim: legal boards with the same player to move that are, by

@@ -19,8 +19,8 @@ import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
-import org.twobig.table.Key;
-import org.twobig.table.KeyClass;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeyClass;
 
 /** The key against the report's 80-bit code written cell by cell with big integers. */
 class PositionKeyTest {

@@ -13,7 +13,7 @@ import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.rules.ClaimCheck;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /** Quiet moves against threats found on an array, and their keys against keys made afresh. */
 class QuietMovesTest {

@@ -16,7 +16,7 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Table;
 
 /** What a proof is written of. That others accept it is tested where they are. */
 class ProverTest {

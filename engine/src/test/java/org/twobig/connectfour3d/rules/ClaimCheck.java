@@ -8,7 +8,7 @@ import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 import org.twobig.connectfour3d.RandomBoards;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Checks what a static rule claims of random boards by brute force. Boards are left out of which

@@ -14,7 +14,7 @@ import org.twobig.Effort;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /** Where the disproof holds, White does not win, by brute force. */
 class FollowUpDisproofTest {

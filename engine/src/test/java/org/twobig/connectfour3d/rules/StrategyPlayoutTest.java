@@ -16,7 +16,7 @@ import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.RandomBoards;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Wherever a static proof holds, with 8 to 58 stones, its strategy is played against opponents who

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Where the proof holds, White wins, by brute force. For longer runs see {@link

@@ -24,8 +24,8 @@ import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Question;
 import org.twobig.game.Successor;
-import org.twobig.table.Table;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * That the answer for a position follows from the positions it is expanded to, by plain minimax and

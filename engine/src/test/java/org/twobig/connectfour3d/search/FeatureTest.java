@@ -26,8 +26,8 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.rules.ClaimCheck;
 import org.twobig.game.Value;
-import org.twobig.table.WordRegion;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Verdicts of the search with all its features, with none and with each alone. Tables are kept over

@@ -13,7 +13,7 @@ import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Searches with folded keys and the proof that Black wins answer both questions as searches do that

@@ -26,11 +26,11 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Layout;
-import org.twobig.table.ReplacementScheme;
-import org.twobig.table.Table;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.ReplacementScheme;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.testing.Seeds;
 
 /** What is told of positions without a search, judged by plain minimax. */
 class LookupTest {

@@ -17,8 +17,8 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
-import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.WordRegion;
 
 /** Both questions on one table: win, draw and loss. */
 class QuestionsTest {

@@ -11,7 +11,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Table;
 
 /**
  * The search's signature: what one thread does on fixed positions, to the node. A change that is

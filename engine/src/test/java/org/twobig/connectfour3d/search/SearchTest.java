@@ -32,8 +32,8 @@ import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Effort;
-import org.twobig.table.Key;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.WordRegion;
 
 /** Verdicts against plain minimax on an array, and against verdicts found elsewhere. */
 class SearchTest {

@@ -28,8 +28,8 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
-import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.WordRegion;
 
 /** What a user of the solver is told: verdict, where it comes from, and the line of play. */
 class SolverTest {

@@ -13,7 +13,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Outcome;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Table;
 
 class TableViewTest {
   private static final String MOVES = "0123";

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
-import org.twobig.table.Table;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Table;
 
 /** Proofs that the solvers of ConnectX and Qubic write, each on a table of its own; made once. */
 public final class GameProofs {

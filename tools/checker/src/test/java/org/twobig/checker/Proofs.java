@@ -13,9 +13,9 @@ import org.twobig.connectfour3d.proof.Prover;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.Table;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Table;
 
 /** Proofs made by the solver on a small table of its own, and files made of their parts. */
 final class Proofs implements AutoCloseable {

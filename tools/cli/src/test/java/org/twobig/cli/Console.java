@@ -21,10 +21,10 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Layout;
 import picocli.CommandLine;
 
 /** The command line within this process, and small stores on disk that are gone in the end. */

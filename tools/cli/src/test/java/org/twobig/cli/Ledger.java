@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.journal.JournalRecord;
-import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.store.Stores;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.journal.JournalRecord.Kind;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * What the journal of a store says.

@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.main.Twobig;
 import org.twobig.game.gated.Gate;
-import org.twobig.store.Store;
-import org.twobig.store.Stores;
-import org.twobig.table.StoreException;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.WordRegion;
 
 /**
  * A folder in which the packaged command line runs as a process of its own, as a person's shell

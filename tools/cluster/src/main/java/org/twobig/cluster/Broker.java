@@ -37,7 +37,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Wire;
-import org.twobig.table.StoreException;
+import org.twobig.tt.table.StoreException;
 
 /**
  * The message broker in the conductor's process: Apache Artemis with one port and nothing on disk.

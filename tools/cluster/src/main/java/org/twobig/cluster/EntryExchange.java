@@ -17,16 +17,16 @@ import org.twobig.cluster.wire.Message.ConflictMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
-import org.twobig.growth.TableSource;
-import org.twobig.growth.TableUse;
-import org.twobig.offline.RecordBlock;
-import org.twobig.table.EntryFeed;
-import org.twobig.table.EntryRules;
-import org.twobig.table.EntryVisitor;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
-import org.twobig.table.Region;
-import org.twobig.table.Table;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.growth.TableUse;
+import org.twobig.tt.offline.RecordBlock;
+import org.twobig.tt.table.EntryFeed;
+import org.twobig.tt.table.EntryRules;
+import org.twobig.tt.table.EntryVisitor;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Region;
+import org.twobig.tt.table.Table;
 
 /**
  * Exchanges table entries with other machines. Only entries of at least {@link #leastWork} travel:

@@ -21,10 +21,10 @@ import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
 import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Message.Terms.Subject;
-import org.twobig.journal.Journal;
-import org.twobig.table.Key;
-import org.twobig.table.StoreException;
-import org.twobig.tasks.TaskOffers;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.tasks.TaskOffers;
 
 /** The conductor of a solve on many machines: its port, its connected nodes and their tasks. */
 public final class Hub implements AutoCloseable {

@@ -33,12 +33,12 @@ import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.Notice.What;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
-import org.twobig.table.Key;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.Part;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.TaskOffers;
-import org.twobig.tasks.TaskResult;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.Part;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.TaskOffers;
+import org.twobig.tt.tasks.TaskResult;
 
 /**
  * The tasks that a conductor offers to nodes, and their outcomes. A task waits in the broker's

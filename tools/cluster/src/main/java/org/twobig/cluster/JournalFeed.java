@@ -9,9 +9,9 @@ import java.util.zip.CRC32C;
 import org.twobig.cluster.wire.Codec;
 import org.twobig.cluster.wire.Message.FollowMessage;
 import org.twobig.cluster.wire.Message.RecordsMessage;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.table.StoreException;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.table.StoreException;
 
 /**
  * Sends the conductor's journal to a standby. A request of the standby names the length of its

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.twobig.table.StoreException;
+import org.twobig.tt.table.StoreException;
 
 /**
  * The file by which the machines of one solve authenticate each other. It is a PKCS12 file with a

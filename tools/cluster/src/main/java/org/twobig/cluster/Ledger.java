@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * The state of every solved outcome until it is confirmed to its node:

@@ -21,8 +21,8 @@ import org.twobig.cluster.wire.Message.NodeReport.Entries;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Message.Terms.Subject;
-import org.twobig.table.StoreException;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.tasks.TaskTaker;
 
 /**
  * A process that takes part in solves that another machine conducts. The node connects to the

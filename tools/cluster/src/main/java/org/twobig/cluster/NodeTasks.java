@@ -17,10 +17,10 @@ import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
-import org.twobig.tasks.Part;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.tasks.Part;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TaskTaker;
 
 /**
  * The tasks of one run of a conductor, for the threads of a node. If the connection breaks and the

@@ -1,7 +1,7 @@
 package org.twobig.cluster;
 
 import java.util.SplittableRandom;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * Chooses the answers that a second node checks, and counts the results.

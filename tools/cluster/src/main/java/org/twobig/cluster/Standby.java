@@ -14,9 +14,9 @@ import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.RecordsMessage;
 import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.cluster.wire.Wire.DamagedException;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.table.StoreException;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.table.StoreException;
 
 /**
  * A process that copies the journal of a conductor, so that it can continue the solve when the

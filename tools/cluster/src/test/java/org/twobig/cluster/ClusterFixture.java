@@ -25,20 +25,20 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.Terms.Subject;
-import org.twobig.file.FileHead;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.offline.Outcomes;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
-import org.twobig.table.StoreException;
-import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.internal.FileHead;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.offline.Outcomes;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TaskTaker;
 
 /** Conductors, nodes and tables for tests of the cluster. */
 final class ClusterFixture {

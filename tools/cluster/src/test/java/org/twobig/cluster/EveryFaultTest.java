@@ -42,15 +42,15 @@ import org.twobig.cluster.ClusterFixture.Worker;
 import org.twobig.cluster.Standby.End;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.Notice.What;
-import org.twobig.growth.TableSource;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.table.Key;
-import org.twobig.table.Table;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.TaskResult;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.TaskResult;
+import org.twobig.tt.tasks.TaskTaker;
 
 /**
  * A conductor that keeps a journal and two nodes, one of them behind a network that fails. After

@@ -41,15 +41,15 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
-import org.twobig.growth.TableSource;
-import org.twobig.offline.RecordBlock;
-import org.twobig.table.Key;
-import org.twobig.table.StoreException;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
-import org.twobig.tasks.TaskResult;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.offline.RecordBlock;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TaskResult;
+import org.twobig.tt.tasks.TaskTaker;
 
 /** Messages that arrive twice, in another order or at the wrong time do no harm. */
 class FaultsTest {

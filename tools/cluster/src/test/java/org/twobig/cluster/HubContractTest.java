@@ -4,9 +4,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
-import org.twobig.tasks.TaskContract;
-import org.twobig.tasks.TaskOffers;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.tasks.TaskContract;
+import org.twobig.tt.tasks.TaskOffers;
+import org.twobig.tt.tasks.TaskTaker;
 
 /** The hub is a way on which tasks travel between machines; here they are of one process. */
 class HubContractTest extends TaskContract {

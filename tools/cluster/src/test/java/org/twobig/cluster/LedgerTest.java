@@ -15,8 +15,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.twobig.cluster.Ledger.Answer;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
-import org.twobig.table.Key;
-import org.twobig.tasks.Status;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.tasks.Status;
 
 /** Whatever comes in whatever order: what a node hears to be confirmed is where it must be. */
 class LedgerTest {

@@ -24,12 +24,12 @@ import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
-import org.twobig.table.Key;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.Part;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.TaskResult;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.Part;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.TaskResult;
+import org.twobig.tt.tasks.TaskTaker;
 
 /**
  * Of two nodes one lies. When all answers are checked, either all answers that the conductor has

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cluster.ClusterFixture.Contradicted;
 import org.twobig.cluster.ClusterStatus.Rechecked;
-import org.twobig.table.Key;
-import org.twobig.tasks.Part;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
-import org.twobig.tasks.TaskResult;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.tasks.Part;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TaskResult;
+import org.twobig.tt.tasks.TaskTaker;
 
 /** A second node gives some answers, too; what the two say is compared. */
 class RecheckTest {

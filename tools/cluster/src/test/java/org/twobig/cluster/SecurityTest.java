@@ -46,7 +46,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cluster.wire.Message.Terms.Subject;
-import org.twobig.table.StoreException;
+import org.twobig.tt.table.StoreException;
 
 /** A client without a cluster key is rejected, and a node has the rights of a node alone. */
 class SecurityTest {

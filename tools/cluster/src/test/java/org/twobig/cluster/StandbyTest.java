@@ -29,12 +29,12 @@ import org.twobig.cluster.ClusterFixture.Kept;
 import org.twobig.cluster.Standby.End;
 import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Message.Terms.Subject;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.table.Key;
-import org.twobig.table.StoreException;
-import org.twobig.tasks.Finished;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.journal.JournalRecord.Kind;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.tasks.Finished;
 
 /** A standby copies the conductor's journal, and takes over when the conductor is gone. */
 class StandbyTest {

@@ -8,10 +8,10 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.game.Outcome;
 import org.twobig.lab.ladder.Contender;
 import org.twobig.lab.options.TableBytes;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
-import org.twobig.table.Layout;
-import org.twobig.table.ReplacementScheme;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.ReplacementScheme;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -11,7 +11,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Types;
 import org.twobig.lab.bench.SideBySide;
-import org.twobig.store.StoreBuilder;
+import org.twobig.tt.store.StoreBuilder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -25,66 +25,66 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.twobig.growth.TableSource;
-import org.twobig.growth.TableUse;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.journal.RecoveredJournal;
-import org.twobig.live.Latencies;
-import org.twobig.live.Latency;
-import org.twobig.live.LiveProcess;
-import org.twobig.live.Role;
-import org.twobig.offline.Comparison;
-import org.twobig.offline.Entries;
-import org.twobig.offline.Export;
-import org.twobig.offline.Maintenance;
-import org.twobig.offline.Progress;
-import org.twobig.offline.RecordBlock;
-import org.twobig.offline.Sample;
-import org.twobig.offline.Statistics;
-import org.twobig.offline.StoppedException;
-import org.twobig.offline.Verification;
-import org.twobig.store.CheckpointResult;
-import org.twobig.store.Glance;
-import org.twobig.store.HotTable;
-import org.twobig.store.Placement;
-import org.twobig.store.PrivateTable;
-import org.twobig.store.Scrubber;
-import org.twobig.store.Store;
-import org.twobig.store.StoreBuilder;
-import org.twobig.store.StoreInfo;
-import org.twobig.store.Stores;
-import org.twobig.store.SystemMemory;
-import org.twobig.store.TableScan;
-import org.twobig.table.Census;
-import org.twobig.table.EntryFeed;
-import org.twobig.table.EntryRules;
-import org.twobig.table.EntryVisitor;
-import org.twobig.table.Geometry;
-import org.twobig.table.GeometryException;
-import org.twobig.table.Key;
-import org.twobig.table.KeyClass;
-import org.twobig.table.KeySpace;
-import org.twobig.table.Layout;
-import org.twobig.table.Partition;
-import org.twobig.table.Probe;
-import org.twobig.table.Region;
-import org.twobig.table.ReplacementScheme;
-import org.twobig.table.StoreException;
-import org.twobig.table.Table;
-import org.twobig.table.TallyCounts;
-import org.twobig.table.ThreadTally;
-import org.twobig.table.WordRegion;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.Notes;
-import org.twobig.tasks.Part;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
-import org.twobig.tasks.TaskBoard;
-import org.twobig.tasks.TaskOffers;
-import org.twobig.tasks.TaskResult;
-import org.twobig.tasks.TaskSource;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.growth.TableUse;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.journal.RecoveredJournal;
+import org.twobig.tt.offline.Comparison;
+import org.twobig.tt.offline.Entries;
+import org.twobig.tt.offline.Export;
+import org.twobig.tt.offline.Maintenance;
+import org.twobig.tt.offline.Progress;
+import org.twobig.tt.offline.RecordBlock;
+import org.twobig.tt.offline.Sample;
+import org.twobig.tt.offline.Statistics;
+import org.twobig.tt.offline.StoppedException;
+import org.twobig.tt.offline.Verification;
+import org.twobig.tt.processes.Latencies;
+import org.twobig.tt.processes.Latency;
+import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.processes.Role;
+import org.twobig.tt.store.CheckpointResult;
+import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.HotTable;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.store.Scrubber;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.StoreBuilder;
+import org.twobig.tt.store.StoreInfo;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.store.SystemMemory;
+import org.twobig.tt.store.TableScan;
+import org.twobig.tt.table.Census;
+import org.twobig.tt.table.EntryFeed;
+import org.twobig.tt.table.EntryRules;
+import org.twobig.tt.table.EntryVisitor;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.GeometryException;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeyClass;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.Partition;
+import org.twobig.tt.table.Probe;
+import org.twobig.tt.table.Region;
+import org.twobig.tt.table.ReplacementScheme;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TallyCounts;
+import org.twobig.tt.table.ThreadTally;
+import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.Notes;
+import org.twobig.tt.tasks.Part;
+import org.twobig.tt.tasks.Status;
+import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TaskBoard;
+import org.twobig.tt.tasks.TaskOffers;
+import org.twobig.tt.tasks.TaskResult;
+import org.twobig.tt.tasks.TaskSource;
+import org.twobig.tt.tasks.TaskTaker;
 
 /**
  * Checks the uses between modules and between packages, and the number of files of a package. This
@@ -92,16 +92,7 @@ import org.twobig.tasks.TaskTaker;
  */
 @AnalyzeClasses(packages = "org.twobig", importOptions = ArchitectureTest.WithoutTests.class)
 class ArchitectureTest {
-  private static final String[] TT_OFFHEAP = {
-    "org.twobig.table..",
-    "org.twobig.tasks..",
-    "org.twobig.file..",
-    "org.twobig.live..",
-    "org.twobig.growth..",
-    "org.twobig.journal..",
-    "org.twobig.store..",
-    "org.twobig.offline.."
-  };
+  private static final String[] TT_OFFHEAP = {"org.twobig.tt.."};
 
   private static final String[] GAMES = {
     "org.twobig.connectfour3d..", "org.twobig.connectx..", "org.twobig.qubic.."
@@ -286,6 +277,15 @@ class ArchitectureTest {
               resideInAnyPackage(TT_OFFHEAP)
                   .and(describe("no array", each -> !each.isArray()))
                   .and(not(belongToAnyOf(FACE_OF_THE_TABLE))));
+
+  @ArchTest
+  static final ArchRule internalMeansInternal =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(TT_OFFHEAP)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.twobig.tt.internal");
 
   @ArchTest
   static final ArchRule onlyOnePackageUsesOnnxRuntime =

@@ -194,8 +194,8 @@ class DocumentsTest {
   @Test
   void filesOfAStoreAreNamedInTheirDocuments() throws IOException {
     Path module = ROOT.resolve("tt-offheap");
-    Path sources = module.resolve("src/main/java/org/twobig");
-    String names = Files.readString(sources.resolve("file/StoreFile.java"));
+    Path sources = module.resolve("src/main/java/org/twobig/tt");
+    String names = Files.readString(sources.resolve("internal/StoreFile.java"));
     String format = Files.readString(module.resolve("FORMAT.md"));
     String stores = Files.readString(sources.resolve("store/package-info.java"));
     List<String> files =

@@ -10,8 +10,8 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
-import org.twobig.table.Key;
-import org.twobig.table.Table;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Table;
 
 /**
  * The exact values of positions, by the engine's solver. A position that the solver's table has

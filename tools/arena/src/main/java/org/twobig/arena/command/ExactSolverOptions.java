@@ -14,7 +14,7 @@ import org.twobig.game.Game;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
-import org.twobig.table.StoreException;
+import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 

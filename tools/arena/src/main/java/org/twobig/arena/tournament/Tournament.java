@@ -28,7 +28,7 @@ import org.twobig.arena.Status;
 import org.twobig.arena.Step;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
-import org.twobig.table.StoreException;
+import org.twobig.tt.table.StoreException;
 
 /**
  * A tournament: every agent plays every other; in a gauntlet only the first agent plays the others.

@@ -27,9 +27,9 @@ import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.solve.Fill;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.Table;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Table;
 
 /** The truth and the agent that plays by it, beside a search by all moves. */
 class ExactSolverTest {

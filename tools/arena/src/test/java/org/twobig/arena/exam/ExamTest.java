@@ -17,8 +17,8 @@ import org.twobig.arena.BruteForce;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.game.Game;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
 
 class ExamTest {
   private static final Shape SHAPE = Shape.parse("5x4x4");

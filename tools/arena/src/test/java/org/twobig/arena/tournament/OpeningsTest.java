@@ -12,7 +12,7 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 class OpeningsTest {
   private static final Shape SHAPE = Shape.parse("7x6x4");

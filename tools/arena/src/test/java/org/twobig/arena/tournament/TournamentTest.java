@@ -21,9 +21,9 @@ import org.twobig.arena.tournament.Standings.Standing;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Value;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.StoreException;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.StoreException;
 
 class TournamentTest {
   private static final Shape SHAPE = Shape.parse("5x4x4");

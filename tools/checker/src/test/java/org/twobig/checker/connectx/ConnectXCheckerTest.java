@@ -26,9 +26,9 @@ import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.Value;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
 
 /** Proofs that the solver writes are accepted; changed ones and wrong claims are not. */
 class ConnectXCheckerTest {

@@ -18,14 +18,14 @@ import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.StoredPositions;
-import org.twobig.growth.TableSource;
-import org.twobig.growth.TableUse;
-import org.twobig.journal.Journal;
 import org.twobig.solve.Session;
-import org.twobig.store.Placement;
-import org.twobig.store.Stores;
-import org.twobig.table.KeySpace;
-import org.twobig.table.StoreException;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.growth.TableUse;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.StoreException;
 
 /**
  * Lets other machines take part in a session: opens the port, sends entries, and publishes the

@@ -20,15 +20,15 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.StoredPositions;
-import org.twobig.growth.TableSource;
-import org.twobig.live.Role;
 import org.twobig.solve.TaskWorker;
-import org.twobig.store.PrivateTable;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.StoreException;
-import org.twobig.table.Table;
-import org.twobig.tasks.TaskTaker;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.processes.Role;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.tasks.TaskTaker;
 
 /** The work of this process for a solve of another machine. Any thread may call {@link #stop}. */
 public final class JoinedWork {

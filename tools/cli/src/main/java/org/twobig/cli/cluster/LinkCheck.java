@@ -8,7 +8,7 @@ import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.Node;
 import org.twobig.cluster.wire.Message.Terms.Subject;
-import org.twobig.table.StoreException;
+import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -3,10 +3,10 @@ package org.twobig.cli.machine;
 import java.nio.file.Path;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Units;
-import org.twobig.store.HotTable;
-import org.twobig.store.Placement;
-import org.twobig.store.StoreInfo;
-import org.twobig.store.SystemMemory;
+import org.twobig.tt.store.HotTable;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.StoreInfo;
+import org.twobig.tt.store.SystemMemory;
 
 /** Prints notes on memory that stays in use when a command ends. */
 public final class HotMemory {

@@ -7,7 +7,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Units;
 import org.twobig.solve.MemoryPlan;
-import org.twobig.store.SystemMemory;
+import org.twobig.tt.store.SystemMemory;
 
 /** Checks of the JVM, processors, memory and limits. */
 record MachineChecks(SystemFiles system) {

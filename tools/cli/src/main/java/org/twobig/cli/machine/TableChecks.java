@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Units;
-import org.twobig.live.LiveProcess;
 import org.twobig.solve.MemoryPlan;
-import org.twobig.store.Glance;
-import org.twobig.store.HotTable;
-import org.twobig.store.Placement;
-import org.twobig.store.StoreBuilder;
-import org.twobig.store.Stores;
-import org.twobig.store.SystemMemory;
-import org.twobig.table.StoreException;
+import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.HotTable;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.StoreBuilder;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.store.SystemMemory;
+import org.twobig.tt.table.StoreException;
 
 /**
  * Checks the places of tables: the RAM file system, the disk, the store itself.

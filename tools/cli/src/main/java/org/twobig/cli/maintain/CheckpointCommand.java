@@ -10,10 +10,10 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
-import org.twobig.live.Role;
-import org.twobig.store.CheckpointResult;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
+import org.twobig.tt.processes.Role;
+import org.twobig.tt.store.CheckpointResult;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

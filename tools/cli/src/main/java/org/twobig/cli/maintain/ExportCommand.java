@@ -19,7 +19,7 @@ import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
-import org.twobig.offline.Export;
+import org.twobig.tt.offline.Export;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

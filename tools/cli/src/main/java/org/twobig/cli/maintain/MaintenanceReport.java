@@ -11,8 +11,8 @@ import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
-import org.twobig.offline.Maintenance;
-import org.twobig.offline.Progress;
+import org.twobig.tt.offline.Maintenance;
+import org.twobig.tt.offline.Progress;
 
 @JsonTypeName("twobig/maintenance/1")
 public record MaintenanceReport(

@@ -7,9 +7,9 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.TableSize;
 import org.twobig.cli.store.OfflineWork;
-import org.twobig.offline.Maintenance;
-import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
+import org.twobig.tt.offline.Maintenance;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Layout;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

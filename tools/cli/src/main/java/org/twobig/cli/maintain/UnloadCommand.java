@@ -12,8 +12,8 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
-import org.twobig.store.Glance;
-import org.twobig.store.Stores;
+import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.Stores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

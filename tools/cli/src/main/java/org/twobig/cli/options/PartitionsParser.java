@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.cli.Refusal;
-import org.twobig.table.Layout;
-import org.twobig.table.ReplacementScheme;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.ReplacementScheme;
 
 /**
  * Reads the value of {@code --partitions}, the shares of the partitions in a table: parts {@code

@@ -2,8 +2,8 @@ package org.twobig.cli.options;
 
 import org.twobig.cli.Refusal;
 import org.twobig.game.StoredPositions;
-import org.twobig.table.Geometry;
-import org.twobig.table.ReplacementScheme;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.ReplacementScheme;
 
 /** Sizes of tables, as the user writes them. */
 public final class Size {

@@ -3,7 +3,7 @@ package org.twobig.cli.options;
 import java.nio.file.Path;
 import java.util.List;
 import org.twobig.cli.Refusal;
-import org.twobig.store.Stores;
+import org.twobig.tt.store.Stores;
 import picocli.CommandLine.Parameters;
 
 /** The arguments {@code [DIR] FILE}: the store, unless {@code --store} names it, and a file. */

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.twobig.cli.config.Xdg;
 import org.twobig.cli.view.Messages;
-import org.twobig.store.Stores;
+import org.twobig.tt.store.Stores;
 
 /**
  * Finds the default stores of the user: one for each game, in the data folder of the XDG base

@@ -27,7 +27,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
-import org.twobig.table.Layout;
+import org.twobig.tt.table.Layout;
 
 @JsonTypeName("twobig/analyze/1")
 public record AnalysisReport(

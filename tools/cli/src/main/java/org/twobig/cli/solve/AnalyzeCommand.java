@@ -32,7 +32,7 @@ import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.solve.Session;
-import org.twobig.store.Store;
+import org.twobig.tt.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

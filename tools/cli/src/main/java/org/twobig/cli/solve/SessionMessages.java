@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Units;
-import org.twobig.journal.RecoveredJournal;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
-import org.twobig.store.Placement;
-import org.twobig.table.StoreException;
+import org.twobig.tt.journal.RecoveredJournal;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.table.StoreException;
 
 /** Prints the messages of a session to standard error. */
 final class SessionMessages implements SessionListener {

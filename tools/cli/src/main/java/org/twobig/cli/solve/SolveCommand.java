@@ -20,7 +20,7 @@ import org.twobig.game.Game;
 import org.twobig.game.Question;
 import org.twobig.solve.Session;
 import org.twobig.solve.SolveJournal;
-import org.twobig.store.Stores;
+import org.twobig.tt.store.Stores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
-import org.twobig.store.Placement;
-import org.twobig.store.StoreInfo;
-import org.twobig.table.Layout;
-import org.twobig.table.Partition;
-import org.twobig.table.ReplacementScheme;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.StoreInfo;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.Partition;
+import org.twobig.tt.table.ReplacementScheme;
 
 @JsonTypeName("twobig/create/1")
 public record CreateReport(

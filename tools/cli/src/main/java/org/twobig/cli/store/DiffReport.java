@@ -12,10 +12,10 @@ import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
-import org.twobig.offline.Comparison;
-import org.twobig.offline.Comparison.Known;
-import org.twobig.offline.Comparison.Pair;
-import org.twobig.offline.Comparison.Relation;
+import org.twobig.tt.offline.Comparison;
+import org.twobig.tt.offline.Comparison.Known;
+import org.twobig.tt.offline.Comparison.Pair;
+import org.twobig.tt.offline.Comparison.Relation;
 
 @JsonTypeName("twobig/diff/1")
 public record DiffReport(

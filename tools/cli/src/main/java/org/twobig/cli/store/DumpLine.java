@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /**
  * An entry as a line of {@code twobig dump}.

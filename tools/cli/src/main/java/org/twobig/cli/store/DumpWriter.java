@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.twobig.game.Outcome;
-import org.twobig.table.EntryVisitor;
-import org.twobig.table.Key;
+import org.twobig.tt.table.EntryVisitor;
+import org.twobig.tt.table.Key;
 
 /**
  * Writes entries as lines to one output. Each thread collects whole lines in a buffer of its own

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreFinder;
-import org.twobig.store.HotTable;
-import org.twobig.store.StoreBuilder;
+import org.twobig.tt.store.HotTable;
+import org.twobig.tt.store.StoreBuilder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

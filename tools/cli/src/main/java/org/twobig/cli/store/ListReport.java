@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
-import org.twobig.live.LiveProcess;
-import org.twobig.store.Glance;
-import org.twobig.store.Placement;
-import org.twobig.store.Stores;
-import org.twobig.table.StoreException;
+import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.StoreException;
 
 @JsonTypeName("twobig/list/1")
 public record ListReport(List<Listed> stores) implements Report {

@@ -11,12 +11,12 @@ import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.game.StoredPositions;
-import org.twobig.offline.Progress;
-import org.twobig.offline.StoppedException;
 import org.twobig.solve.Session;
-import org.twobig.store.Stores;
-import org.twobig.table.KeySpace;
-import org.twobig.table.StoreException;
+import org.twobig.tt.offline.Progress;
+import org.twobig.tt.offline.StoppedException;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.StoreException;
 
 /** Runs work on whole stores with a line of progress, and stops it at Ctrl-C. */
 public final class OfflineWork {

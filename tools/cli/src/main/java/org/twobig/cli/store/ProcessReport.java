@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
-import org.twobig.live.LiveProcess;
 import org.twobig.solve.Activity;
 import org.twobig.solve.SolveProgress;
+import org.twobig.tt.processes.LiveProcess;
 
 /** A process that has a store open, in the reports of {@code stats} and {@code top}. */
 public record ProcessReport(

@@ -12,10 +12,10 @@ import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
-import org.twobig.offline.Sample;
 import org.twobig.solve.Recheck.Claim;
 import org.twobig.solve.Recheck.Finding;
 import org.twobig.solve.Recheck.Judgement;
+import org.twobig.tt.offline.Sample;
 
 /**
  * Entries of {@code verify --resolve}, and what their searches have found. Any thread may report

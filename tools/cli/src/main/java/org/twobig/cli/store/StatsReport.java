@@ -16,16 +16,16 @@ import org.twobig.cli.view.Units;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
-import org.twobig.live.Latency;
-import org.twobig.offline.Statistics;
-import org.twobig.store.Placement;
-import org.twobig.store.StoreInfo;
-import org.twobig.table.Census;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
-import org.twobig.table.Partition;
-import org.twobig.table.ReplacementScheme;
-import org.twobig.table.TallyCounts;
+import org.twobig.tt.offline.Statistics;
+import org.twobig.tt.processes.Latency;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.StoreInfo;
+import org.twobig.tt.table.Census;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Partition;
+import org.twobig.tt.table.ReplacementScheme;
+import org.twobig.tt.table.TallyCounts;
 
 /**
  * The report of {@code stats}: what a table holds and how it was used. {@link StatsText} shows it
@@ -220,8 +220,8 @@ public record StatsReport(
   }
 
   /**
-   * Returns the count of a ply; 0 from {@link org.twobig.table.Tally#CLASSES} on, where nothing is
-   * counted.
+   * Returns the count of a ply; 0 from {@link org.twobig.tt.table.Tally#CLASSES} on, where nothing
+   * is counted.
    */
   private static long counted(long[] counts, int ply) {
     return ply < counts.length ? counts[ply] : 0;

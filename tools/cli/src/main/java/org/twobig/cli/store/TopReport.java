@@ -21,11 +21,11 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
 import org.twobig.joblevel.TaskCounts;
-import org.twobig.live.LiveProcess;
 import org.twobig.solve.Activity;
 import org.twobig.solve.SolveProgress;
-import org.twobig.store.Glance;
-import org.twobig.store.Placement;
+import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.Placement;
 
 /** The report of {@code top}: a store and the processes on it at one moment. */
 @JsonTypeName("twobig/top/1")

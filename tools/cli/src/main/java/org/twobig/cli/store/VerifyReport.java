@@ -14,7 +14,7 @@ import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Outcome;
-import org.twobig.offline.Verification;
+import org.twobig.tt.offline.Verification;
 
 @JsonTypeName("twobig/verify/1")
 public record VerifyReport(

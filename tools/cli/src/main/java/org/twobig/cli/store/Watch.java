@@ -13,11 +13,11 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.game.Game;
-import org.twobig.journal.JournalRecord;
-import org.twobig.live.LiveProcess;
 import org.twobig.solve.Activity;
 import org.twobig.solve.SolveProgress;
-import org.twobig.store.Stores;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.store.Stores;
 
 /**
  * Makes reports on a store for {@code top}. Speeds are means over the last {@value #REMEMBERED}

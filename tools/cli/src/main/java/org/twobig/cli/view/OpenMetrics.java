@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import org.twobig.live.Latencies;
-import org.twobig.live.Latency;
-import org.twobig.live.LiveProcess;
 import org.twobig.solve.SolveProgress;
-import org.twobig.store.Glance;
-import org.twobig.store.Stores;
+import org.twobig.tt.processes.Latencies;
+import org.twobig.tt.processes.Latency;
+import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.Stores;
 
 /**
  * Writes the state of a store as OpenMetrics text, for Prometheus and other programs: the occupancy
@@ -36,7 +36,8 @@ public final class OpenMetrics {
    * Returns the state of a store, read without a lock.
    *
    * @return the text, with its last line {@code # EOF}
-   * @throws org.twobig.table.StoreException REFUSED if there is no store, or the store is damaged
+   * @throws org.twobig.tt.table.StoreException REFUSED if there is no store, or the store is
+   *     damaged
    */
   public static String of(Path directory) {
     return new OpenMetrics().write(Stores.glance(directory), Stores.processes(directory));

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.twobig.store.StoreBuilder;
+import org.twobig.tt.store.StoreBuilder;
 
 /** Reads and writes sizes, counts and times as users write them. */
 public final class Units {

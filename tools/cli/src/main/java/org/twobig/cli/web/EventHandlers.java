@@ -13,15 +13,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.twobig.cli.explore.EventLog;
-import org.twobig.cli.explore.Problem;
-import org.twobig.cli.explore.SolveJob;
-import org.twobig.cli.explore.StoreJobs;
-import org.twobig.cli.explore.StoreReader;
+import org.twobig.cli.jobs.EventLog;
+import org.twobig.cli.jobs.Problem;
+import org.twobig.cli.jobs.SolveJob;
+import org.twobig.cli.jobs.StoreJobs;
+import org.twobig.cli.jobs.StoreReader;
 import org.twobig.cli.store.Watch;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
-import org.twobig.table.StoreException;
+import org.twobig.tt.table.StoreException;
 
 /**
  * Sends streams of events to pages: {@code top} once a second, {@code progress} of a solve four

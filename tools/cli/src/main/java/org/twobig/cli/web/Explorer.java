@@ -34,16 +34,16 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.explore.EventLog;
-import org.twobig.cli.explore.Problem;
-import org.twobig.cli.explore.Searcher;
-import org.twobig.cli.explore.StatsCount;
-import org.twobig.cli.explore.StoreJobs;
-import org.twobig.cli.explore.StoreReader;
+import org.twobig.cli.jobs.EventLog;
+import org.twobig.cli.jobs.Problem;
+import org.twobig.cli.jobs.Searcher;
+import org.twobig.cli.jobs.StatsCount;
+import org.twobig.cli.jobs.StoreJobs;
+import org.twobig.cli.jobs.StoreReader;
 import org.twobig.cli.store.Watch;
 import org.twobig.cli.view.Json;
 import org.twobig.game.IllegalMoveException;
-import org.twobig.table.StoreException;
+import org.twobig.tt.table.StoreException;
 
 /** The server of one store, with all routes. */
 final class Explorer implements AutoCloseable {

@@ -24,7 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.twobig.cli.explore.Problem;
+import org.twobig.cli.jobs.Problem;
 import org.twobig.cli.view.Json;
 
 /**

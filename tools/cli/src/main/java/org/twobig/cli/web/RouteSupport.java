@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.explore.Problem;
+import org.twobig.cli.jobs.Problem;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 

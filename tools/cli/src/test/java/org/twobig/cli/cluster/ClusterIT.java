@@ -19,7 +19,7 @@ import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.gated.Gate;
-import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.tt.journal.JournalRecord.Kind;
 
 /** Solves on several machines, some of whose processes are killed or stand still. */
 class ClusterIT {

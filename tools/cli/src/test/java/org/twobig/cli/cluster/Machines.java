@@ -18,7 +18,7 @@ import org.twobig.cli.Workplace.Running;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.game.Games;
 import org.twobig.game.gated.Gate;
-import org.twobig.store.Stores;
+import org.twobig.tt.store.Stores;
 
 /**
  * Machines that solve together, here processes that speak TLS over the loopback. Their class path

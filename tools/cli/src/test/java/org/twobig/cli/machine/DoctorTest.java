@@ -18,14 +18,14 @@ import org.twobig.cli.Console;
 import org.twobig.cli.Schemas;
 import org.twobig.cli.machine.Finding.Level;
 import org.twobig.cli.view.Json;
-import org.twobig.file.TableFile;
-import org.twobig.store.HotTable;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.store.StoreBuilder;
-import org.twobig.store.Stores;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.internal.TableFile;
+import org.twobig.tt.store.HotTable;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.StoreBuilder;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
 
 /** What the doctor says of systems that are described in a folder, and of this one. */
 class DoctorTest {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.store.Stores;
+import org.twobig.tt.store.Stores;
 
 /** The packaged program in a control group that may use little memory. */
 class MemoryLimitIT {

@@ -27,10 +27,10 @@ import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
 
 /** Refusals of the packaged program and their messages. */
 class RefusalIT {

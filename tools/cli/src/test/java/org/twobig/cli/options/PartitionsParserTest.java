@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Refusal;
-import org.twobig.table.Layout;
-import org.twobig.table.ReplacementScheme;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.ReplacementScheme;
 
 /** How partitions are asked for. */
 class PartitionsParserTest {

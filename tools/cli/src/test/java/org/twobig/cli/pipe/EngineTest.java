@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
 import org.twobig.game.Question;
-import org.twobig.store.Stores;
+import org.twobig.tt.store.Stores;
 
 /** twobig engine as a program speaks with it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

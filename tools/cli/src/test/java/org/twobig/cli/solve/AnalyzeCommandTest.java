@@ -22,9 +22,9 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Question;
-import org.twobig.store.PrivateTable;
-import org.twobig.store.Stores;
-import org.twobig.table.Geometry;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.Geometry;
 
 /** twobig analyze, against verdicts that other programs have found. */
 class AnalyzeCommandTest {

@@ -12,9 +12,9 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Outcome;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.store.Store;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.store.Store;
 
 /** What a person is told when a store contradicts itself. */
 class ContradictionTest {

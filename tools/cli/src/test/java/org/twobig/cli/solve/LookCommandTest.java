@@ -21,11 +21,11 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.store.Stores;
-import org.twobig.table.Geometry;
-import org.twobig.table.StoreException;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.StoreException;
 
 /** twobig look at a store of which every entry is known. */
 class LookCommandTest {

@@ -17,7 +17,7 @@ import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.solve.SolveJournal;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /** Qubic solved by processes that are killed (kill -9) again and again: White wins all the same. */
 @EnabledIfSystemProperty(

@@ -15,8 +15,8 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Games;
 import org.twobig.game.gated.Gate;
-import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.journal.JournalRecord.Kind;
+import org.twobig.tt.testing.Seeds;
 
 /** One long solve whose process is killed (kill -9) again and again, and goes on each time. */
 class ResumeIT {

@@ -20,8 +20,8 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Games;
 import org.twobig.game.gated.Gate;
-import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.journal.JournalRecord.Kind;
+import org.twobig.tt.testing.Seeds;
 
 /** One process conducts a solve, others work for it, and some of them do not live long. */
 class WorkIT {

@@ -18,9 +18,9 @@ import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.StoredPositions;
-import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.ReplacementScheme;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.ReplacementScheme;
 
 /** The output of {@code twobig diff}. */
 class DiffCommandTest {

@@ -31,9 +31,9 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.WordRegion;
 
 /** The output of {@code twobig dump}. */
 class DumpCommandTest {

@@ -26,7 +26,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
-import org.twobig.store.Store;
+import org.twobig.tt.store.Store;
 
 /** Random entries, in the form that {@code twobig solve --file} reads. */
 class DumpRandomTest {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.twobig.live.LiveProcess;
-import org.twobig.live.Role;
 import org.twobig.solve.Activity;
+import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.processes.Role;
 
 /** How the processes on a store are shown. */
 class ProcessReportTest {

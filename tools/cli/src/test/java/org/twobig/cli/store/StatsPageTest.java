@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
-import org.twobig.store.Placement;
-import org.twobig.store.StoreInfo;
-import org.twobig.table.Layout;
-import org.twobig.table.TallyCounts;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.StoreInfo;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.TallyCounts;
 
 /**
  * The page of stats, as text: its figures are compared in {@link StatsReportTest}; a browser looks

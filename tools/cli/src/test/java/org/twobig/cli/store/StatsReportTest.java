@@ -19,17 +19,17 @@ import org.twobig.cli.Schemas;
 import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Json;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.live.Latencies;
-import org.twobig.offline.Statistics;
-import org.twobig.store.Placement;
-import org.twobig.store.StoreInfo;
-import org.twobig.table.Census;
-import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.Partition;
-import org.twobig.table.ReplacementScheme;
-import org.twobig.table.Tally;
-import org.twobig.table.TallyCounts;
+import org.twobig.tt.offline.Statistics;
+import org.twobig.tt.processes.Latencies;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.StoreInfo;
+import org.twobig.tt.table.Census;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.Partition;
+import org.twobig.tt.table.ReplacementScheme;
+import org.twobig.tt.table.Tally;
+import org.twobig.tt.table.TallyCounts;
 
 /** What stats prints. */
 public class StatsReportTest {

@@ -20,7 +20,7 @@ import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.store.Store;
+import org.twobig.tt.store.Store;
 
 /** The packaged program watches a store on which this process publishes what a solver would. */
 class TopIT {

@@ -26,14 +26,14 @@ import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.live.LiveProcess;
-import org.twobig.live.Role;
 import org.twobig.solve.Activity;
-import org.twobig.store.Glance;
-import org.twobig.store.Placement;
-import org.twobig.store.StoreInfo;
-import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
+import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.processes.Role;
+import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.StoreInfo;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Layout;
 
 /** What top prints. */
 class TopReportTest {

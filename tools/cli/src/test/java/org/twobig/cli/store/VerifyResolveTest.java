@@ -17,11 +17,11 @@ import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.StoredPositions;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
-import org.twobig.table.Layout;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.WordRegion;
 
 /** {@code twobig verify --resolve}: entries solved anew. */
 class VerifyResolveTest {

@@ -11,10 +11,10 @@ import org.twobig.cli.Console;
 import org.twobig.cli.store.TopReport.OfPly;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.journal.Journal;
-import org.twobig.journal.JournalRecord;
-import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.store.Store;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.journal.JournalRecord.Kind;
+import org.twobig.tt.store.Store;
 
 /** A store that is looked at again and again. */
 class WatchTest {

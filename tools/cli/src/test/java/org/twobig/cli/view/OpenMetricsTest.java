@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
 
 /** What Prometheus sees of a store. */
 class OpenMetricsTest {

@@ -38,7 +38,7 @@ import org.twobig.cli.Schemas;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Question;
 import org.twobig.solve.Cost;
-import org.twobig.store.Stores;
+import org.twobig.tt.store.Stores;
 
 /** The explorer's server on a small store, asked over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

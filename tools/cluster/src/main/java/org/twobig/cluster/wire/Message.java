@@ -2,12 +2,12 @@ package org.twobig.cluster.wire;
 
 import java.util.List;
 import org.twobig.cluster.wire.Wire.DamagedException;
-import org.twobig.journal.JournalRecord;
-import org.twobig.offline.RecordBlock.Packed;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
-import org.twobig.tasks.Part;
-import org.twobig.tasks.Status;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.offline.RecordBlock.Packed;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.tasks.Part;
+import org.twobig.tt.tasks.Status;
 
 /**
  * A message between the machines of a solve. {@link Wire} adds the frame, {@link Codec} encodes the
@@ -48,7 +48,7 @@ public sealed interface Message {
    * @param kind kind of question, 0 to 255
    * @param budget search nodes that may be visited
    * @param withoutTable whether the task checks an answer of another node, see {@link
-   *     org.twobig.tasks.Taken#withoutTable}
+   *     org.twobig.tt.tasks.Taken#withoutTable}
    */
   record TaskMessage(long epoch, long id, Key key, int kind, long budget, boolean withoutTable)
       implements Message {

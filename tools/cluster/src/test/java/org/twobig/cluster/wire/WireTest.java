@@ -30,12 +30,12 @@ import org.twobig.cluster.wire.Message.RecordsMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
 import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Wire.DamagedException;
-import org.twobig.journal.JournalRecord;
-import org.twobig.offline.RecordBlock.Packed;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
-import org.twobig.tasks.Part;
-import org.twobig.tasks.Status;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.offline.RecordBlock.Packed;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.tasks.Part;
+import org.twobig.tt.tasks.Status;
 
 /** What travels arrives as it was sent, or is refused. */
 class WireTest {

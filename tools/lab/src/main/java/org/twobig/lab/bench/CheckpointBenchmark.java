@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.game.Outcome;
-import org.twobig.store.Store;
-import org.twobig.store.StoreBuilder;
-import org.twobig.store.SystemMemory;
-import org.twobig.table.Geometry;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.StoreBuilder;
+import org.twobig.tt.store.SystemMemory;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.WordRegion;
 
 /**
  * A benchmark of saves and restores of a full table. It measures the speed of the disk in the same

@@ -13,11 +13,11 @@ import java.util.stream.LongStream;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.agrona.collections.Long2LongHashMap;
-import org.twobig.store.PrivateTable;
-import org.twobig.store.Store;
-import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.WordRegion;
 
 /**
  * A measured table in a process of its own, with its own heap and compiled code. The process prints

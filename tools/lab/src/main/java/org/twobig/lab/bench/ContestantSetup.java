@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.twobig.table.Geometry;
+import org.twobig.tt.table.Geometry;
 
 /**
  * The properties of a contestant and the commands that start it.

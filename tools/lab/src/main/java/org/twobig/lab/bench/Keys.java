@@ -1,7 +1,7 @@
 package org.twobig.lab.bench;
 
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
 
 /**
  * The keys of all benchmarks, random numbers of 80 bits. Key n is computed from n, so no array of

@@ -13,7 +13,7 @@ import org.lmdbjava.Env;
 import org.lmdbjava.EnvFlags;
 import org.lmdbjava.Stat;
 import org.lmdbjava.Txn;
-import org.twobig.table.Geometry;
+import org.twobig.tt.table.Geometry;
 
 /**
  * The contestant LMDB, with entries by the low 64 bits of their keys. Keys are integers. The map is

@@ -21,7 +21,7 @@ import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.connectfour3d.position.TableKey;
-import org.twobig.table.Key;
+import org.twobig.tt.table.Key;
 
 /** A benchmark of the work that the search of Connect Four 3D does at every node. */
 @State(Scope.Thread)

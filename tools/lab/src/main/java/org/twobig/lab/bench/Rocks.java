@@ -18,7 +18,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
-import org.twobig.table.Geometry;
+import org.twobig.tt.table.Geometry;
 
 /**
  * The contestant RocksDB, with entries by the low 64 bits of their keys. Settings are those that

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.store.Stores;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
-import org.twobig.table.StoreException;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.StoreException;
 
 /**
  * A folder with a store for a benchmark, and the processes that use the store. {@link #close} ends

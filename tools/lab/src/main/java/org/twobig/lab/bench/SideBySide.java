@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import org.twobig.store.SystemMemory;
-import org.twobig.table.Geometry;
+import org.twobig.tt.store.SystemMemory;
+import org.twobig.tt.table.Geometry;
 
 /**
  * Compares Twobig's table with other tables. All contestants run equal loops over equal keys, each

@@ -15,9 +15,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Probe;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Probe;
+import org.twobig.tt.table.WordRegion;
 
 /** A benchmark of probes and stores at random 80-bit keys on a half-full table. */
 @State(Scope.Thread)

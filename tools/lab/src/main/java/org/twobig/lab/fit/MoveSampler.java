@@ -15,8 +15,8 @@ import org.twobig.connectfour3d.rules.ForcingMoves;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.game.Outcome;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
 
 /**
  * Samples choices between moves in searches for White's win; {@link WeightsFit} fits {@link

@@ -1,6 +1,6 @@
 package org.twobig.lab.ladder;
 
-import org.twobig.table.Layout;
+import org.twobig.tt.table.Layout;
 
 /**
  * A search and a table, which a ladder of {@link Rung}s measures.

@@ -11,9 +11,9 @@ import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.growth.TableSource;
 import org.twobig.lab.bench.Jvm;
-import org.twobig.store.PrivateTable;
+import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.store.PrivateTable;
 
 /**
  * Measures the search on positions with one number of stones, solved one after the other on one new

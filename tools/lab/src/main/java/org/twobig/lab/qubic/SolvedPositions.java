@@ -6,12 +6,12 @@ import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.qubic.Shape;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
-import org.twobig.table.Table;
-import org.twobig.table.WordRegion;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Table;
+import org.twobig.tt.table.WordRegion;
 
 /**
  * A table of positions for which White's win is proved or disproved, in private memory. It ignores

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
+import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.Geometry;
 
 /** What is measured does what is claimed. */
 class ContestantTest {

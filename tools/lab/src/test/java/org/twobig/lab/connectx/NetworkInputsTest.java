@@ -13,7 +13,7 @@ import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.picture.Grid;
 import org.twobig.lab.fit.NetworkFit;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /** The inputs of a network against the moves of a game, cell by cell. */
 class NetworkInputsTest {

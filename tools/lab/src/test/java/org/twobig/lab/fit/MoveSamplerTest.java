@@ -18,7 +18,7 @@ import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
-import org.twobig.testing.Seeds;
+import org.twobig.tt.testing.Seeds;
 
 /** Choices sampled from searches, against plain minimax. */
 class MoveSamplerTest {

@@ -9,8 +9,8 @@ import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.table.Layout;
-import org.twobig.table.ReplacementScheme;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.ReplacementScheme;
 
 /** The measuring of a rung. */
 class RungTest {

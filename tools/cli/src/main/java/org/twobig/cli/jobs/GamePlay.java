@@ -1,0 +1,134 @@
+package org.twobig.cli.jobs;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.twobig.cli.jobs.PositionReport.Played;
+import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Report;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Outcome;
+import org.twobig.game.picture.Grid;
+import org.twobig.game.picture.OpeningReasons;
+import org.twobig.game.picture.Reason;
+
+/**
+ * Makes three reports on a position: the moves before it, a line of play after it, and the reasons
+ * for its verdict.
+ */
+public final class GamePlay {
+  private GamePlay() {}
+
+  /**
+   * What is known of every position of a game, from the start to this position; empty if the
+   * request gives the position without its moves.
+   */
+  @JsonTypeName("twobig/history/1")
+  public record History(String position, List<At> history) implements Report {}
+
+  /** What is known after a move. {@code work} is a lower bound of the nodes of its search. */
+  public record At(int ply, Optional<String> move, Outcome verdict, OptionalLong work) {}
+
+  /** A line of play in which each move keeps the verdict; it may stop before the game ends. */
+  @JsonTypeName("twobig/line/1")
+  public record Line(String position, Outcome verdict, List<Played> line) implements Report {}
+
+  @JsonTypeName("twobig/why/1")
+  public record Why(String position, Outcome verdict, List<Because> reasons) implements Report {}
+
+  public record Because(
+      String title,
+      String sentence,
+      List<Integer> cells,
+      List<List<Integer>> pairs,
+      List<Played> sequence) {}
+
+  public static History history(StoreReader reader, Task task) {
+    List<Played> played = PositionReport.played(reader.game(), task.moves());
+    if (played.isEmpty() && task.position().ply() > 0) {
+      return new History(task.moves(), List.of());
+    }
+    List<At> history = new ArrayList<>(List.of(at(reader, "", Optional.empty())));
+    StringBuilder moves = new StringBuilder();
+    for (Played next : played) {
+      moves.append(next.move());
+      history.add(at(reader, moves.toString(), Optional.of(next.move())));
+    }
+    return new History(task.moves(), history);
+  }
+
+  private static At at(StoreReader reader, String moves, Optional<String> last) {
+    Task task = reader.task(moves);
+    Board board = task.position();
+    return new At(board.ply(), last, reader.look(task).verdict(), reader.known(board).work());
+  }
+
+  public static Line line(Game game, Task task, Outcome verdict, List<Integer> moves) {
+    return new Line(task.moves(), verdict, steps(game, task.position(), moves));
+  }
+
+  private static List<Played> steps(Game game, Board from, List<Integer> moves) {
+    List<Played> steps = new ArrayList<>();
+    Board board = from;
+    for (int move : moves) {
+      Board after = board.play(move);
+      steps.add(new Played(game.move(move), Grid.filled(board.contents(), after.contents())));
+      board = after;
+    }
+    return steps;
+  }
+
+  /** Returns a function that names a cell; the name contains the move of the cell's column. */
+  private static IntFunction<String> cellNames(Game game, Grid grid) {
+    Board start = game.start();
+    String empty = start.contents();
+    Map<Integer, String> names =
+        start.legalMoves().stream()
+            .collect(
+                Collectors.toMap(
+                    move -> Grid.filled(empty, start.play(move).contents()), game::move));
+    return cell -> grid.words(cell, names.get(grid.foot(cell)));
+  }
+
+  public static Why why(StoreReader reader, Task task) {
+    Game game = reader.game();
+    Board board = task.position();
+    String stones = board.contents();
+    List<OpeningReasons.Step> steps =
+        board.end().isPresent()
+            ? List.of()
+            : board.legalMoves().stream()
+                .map(
+                    move -> {
+                      String after = board.play(move).contents();
+                      return new OpeningReasons.Step(move, Grid.filled(stones, after), after);
+                    })
+                .toList();
+    OpeningReasons openings = new OpeningReasons(reader.grid(), cellNames(game, reader.grid()));
+    List<Reason> reasons =
+        Stream.concat(
+                openings.reasons(stones, steps, board.whiteToMove()).stream(),
+                board.end().isPresent() ? Stream.of() : game.reasons(board).stream())
+            .toList();
+    return new Why(
+        task.moves(),
+        reader.look(task).verdict(),
+        reasons.stream()
+            .map(
+                reason ->
+                    new Because(
+                        reason.title(),
+                        reason.sentence(),
+                        reason.cells(),
+                        reason.pairs(),
+                        steps(game, board, reason.sequence())))
+            .toList());
+  }
+}

@@ -1,0 +1,78 @@
+package org.twobig.cli.jobs;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.twobig.cli.solve.Task;
+import org.twobig.game.Answer;
+import org.twobig.game.Outcome;
+import org.twobig.game.ProofWriter;
+import org.twobig.game.Question;
+
+/** A job that writes a proof of a known verdict. Its result is the file. */
+public final class ProofJob extends Job<byte[]> {
+  private static final int MOST_BYTES = 32 << 20;
+
+  private final Task task;
+  private final Outcome claim;
+  private final ProofWriter writer;
+
+  ProofJob(String id, Task task, Outcome claim, ProofWriter writer) {
+    super(id);
+    this.task = task;
+    this.claim = claim;
+    this.writer = writer;
+  }
+
+  public ApiReports.Proving report() {
+    Optional<byte[]> file = result();
+    return new ApiReports.Proving(
+        id(),
+        file.isPresent()
+            ? ApiReports.ProofState.DONE
+            : isOver() ? ApiReports.ProofState.FAILED : ApiReports.ProofState.RUNNING,
+        task.moves(),
+        claim,
+        writer.steps(),
+        file.map(bytes -> OptionalLong.of(bytes.length)).orElse(OptionalLong.empty()),
+        problem());
+  }
+
+  /** Returns the file; throws {@link Problem.Refused} if the proof is not complete. */
+  public byte[] file() {
+    return result()
+        .orElseThrow(
+            () ->
+                new Problem.Refused(
+                    Problem.CONFLICT, problem().orElse("the proof is not written yet")));
+  }
+
+  @Override
+  protected byte[] work() throws IOException {
+    Question question =
+        claim.answer(Question.WHITE) == Answer.OPEN || claim == Outcome.BLACK_WINS
+            ? Question.BLACK
+            : Question.WHITE;
+    ByteArrayOutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public synchronized void write(byte[] bytes, int from, int length) {
+            if (count + length > MOST_BYTES) {
+              throw new Problem.Refused(
+                  Problem.CONFLICT,
+                  "the proof is larger than %d MiB; twobig prove writes it to a file"
+                      .formatted(MOST_BYTES >> 20));
+            }
+            super.write(bytes, from, length);
+          }
+        };
+    writer.write(task.moves(), question, claim.answer(question) == Answer.YES, out);
+    return out.toByteArray();
+  }
+
+  @Override
+  protected void interrupt() {
+    writer.stop();
+  }
+}

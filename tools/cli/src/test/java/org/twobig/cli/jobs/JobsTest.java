@@ -1,0 +1,154 @@
+package org.twobig.cli.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(600)
+class JobsTest {
+  @AutoClose private final Jobs<Fake> jobs = new Jobs<>("twobig-test", 2, 3, "two wait already");
+
+  /** A job that begins and ends when the test says so. */
+  private static final class Fake extends Job<String> {
+    private final Throwable thrown;
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch mayEnd = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    Fake(String id, Throwable thrown) {
+      super(id);
+      this.thrown = thrown;
+    }
+
+    @Override
+    protected String work() {
+      begun.countDown();
+      await(mayEnd);
+      if (thrown instanceof Error error) {
+        throw error;
+      }
+      if (thrown instanceof RuntimeException exception) {
+        throw exception;
+      }
+      return "done";
+    }
+
+    @Override
+    protected void interrupt() {
+      mayEnd.countDown();
+    }
+
+    @Override
+    protected void ended() {
+      over.countDown();
+      if (thrown instanceof InternalError error) {
+        throw error; // its report reads the same page
+      }
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private Fake start() {
+    return jobs.start(job -> false, id -> new Fake(id, null));
+  }
+
+  private Fake startAndThrow(Throwable thrown) {
+    thrown.setStackTrace(new StackTraceElement[0]); // for a short log
+    return jobs.start(job -> false, id -> new Fake(id, thrown));
+  }
+
+  private static void end(Fake job) {
+    job.mayEnd.countDown();
+    await(job.over);
+  }
+
+  @Test
+  void anErrorEndsItsJobAndTheNextOneIsDone() {
+    for (Throwable thrown :
+        List.of(
+            new StackOverflowError(),
+            new InternalError("a page cannot be read"),
+            new OutOfMemoryError(),
+            new IllegalStateException())) {
+      Fake bad = startAndThrow(thrown);
+      end(bad);
+      assertThat(bad.problem().orElseThrow()).contains("bug");
+    }
+    Fake next = start();
+    end(next);
+    assertThat(next.problem()).isEmpty();
+    assertThat(next.result()).hasValue("done");
+  }
+
+  @Test
+  void aJobThatCannotRunIsRefusedAndNotRemembered() {
+    Fake last = start();
+    jobs.close();
+    assertThatExceptionOfType(Problem.Refused.class)
+        .isThrownBy(this::start)
+        .matches(refused -> refused.problem().status() == Problem.UNAVAILABLE);
+    assertThat(jobs.all()).containsExactly(last);
+  }
+
+  @Test
+  void jobsAreDoneOneByOneAndOneTooManyIsRefused() {
+    List<Fake> started = new ArrayList<>(List.of(start(), start(), start()));
+    await(started.get(0).begun);
+    assertThat(started.get(1).begun.getCount()).isEqualTo(1);
+    assertThatExceptionOfType(Problem.Refused.class)
+        .isThrownBy(this::start)
+        .matches(refused -> refused.problem().status() == Problem.TOO_MANY)
+        .withMessage("two wait already");
+
+    Fake last = started.get(2);
+    last.stop();
+    assertThat(last.isOver()).as("it had not begun, so it is over at once").isTrue();
+    started.set(2, start());
+    started.forEach(JobsTest::end);
+  }
+
+  @Test
+  void aJobThatServesIsNotStartedAgain() {
+    Fake first = start();
+    assertThat(jobs.start(job -> true, id -> new Fake(id, null))).isSameAs(first);
+    end(first);
+    Fake second = jobs.start(job -> true, id -> new Fake(id, null));
+    assertThat(second).isNotSameAs(first);
+    end(second);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 5})
+  void aJobUnderWayIsNotForgottenHoweverManyComeAfterIt(int more) {
+    Fake running = start();
+    await(running.begun);
+    for (int i = 0; i < more; i++) {
+      start().stop();
+    }
+    assertThat(jobs.find(running.id())).isSameAs(running);
+    assertThat(jobs.all()).hasSizeLessThanOrEqualTo(3);
+    end(running);
+  }
+
+  @Test
+  void closeStopsWhatRunsAndWhatWaits() {
+    List<Fake> started = List.of(start(), start());
+    jobs.close();
+    assertThat(started).allMatch(Fake::isOver);
+  }
+}

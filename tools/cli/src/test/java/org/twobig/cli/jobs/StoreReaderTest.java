@@ -1,0 +1,123 @@
+package org.twobig.cli.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.Outcome;
+import org.twobig.cli.solve.Task;
+import org.twobig.game.Question;
+import org.twobig.tt.table.StoreException;
+
+/** A server whose store changes meanwhile. */
+class StoreReaderTest {
+  private Console console;
+  private Path store;
+  private Path elsewhere;
+  private StoreReader reader;
+
+  @BeforeEach
+  void open() throws IOException {
+    console = new Console();
+    store = console.create("store");
+    elsewhere = console.path("elsewhere");
+    Console.plant(store, "0F", Question.WHITE, true, 1_000_000);
+    reader = StoreReader.open(store);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    reader.close();
+    console.close();
+  }
+
+  private Task task() {
+    return reader.task("0F");
+  }
+
+  private void assertNotAvailable() {
+    assertThatExceptionOfType(Problem.Refused.class)
+        .isThrownBy(() -> reader.look(task()))
+        .matches(refused -> refused.problem().status() == Problem.UNAVAILABLE);
+  }
+
+  /** A store that is not in memory, with one entry. */
+  private Path unloaded(String name, String game, String moves) {
+    Path made = console.path(name);
+    for (List<Object> command :
+        List.<List<Object>>of(
+            List.of("create", made, "--game", game, "--size", "17m", "--placement", "ram"),
+            List.of("solve", "-s", made, "--nodes", 1000, moves),
+            List.of("unload", made))) {
+      Outcome outcome = Console.run(command.toArray());
+      assertThat(outcome.exitCode()).as(outcome.err()).isIn(ExitCode.OK, ExitCode.UNDECIDED);
+    }
+    return made;
+  }
+
+  @Test
+  void aStoreOfAnotherGameInTheSamePlaceIsNotServedAndTheOldOneIsServedWhenItIsBack()
+      throws IOException {
+    reader.close();
+    store = unloaded("ram", "connect-four-3d", "0F");
+    Path other = unloaded("other", "connectx:4x4x3", "1");
+    reader = StoreReader.open(store);
+    Files.move(store, elsewhere);
+    Files.move(other, store);
+    for (int i = 0; i < 2; i++) {
+      assertThatExceptionOfType(StoreException.class)
+          .isThrownBy(reader::refresh)
+          .withMessageContaining("connectx:4x4x3");
+      assertNotAvailable();
+      assertThatExceptionOfType(Problem.Refused.class)
+          .isThrownBy(reader::rules)
+          .withMessageContaining("tries again");
+    }
+
+    Files.move(store, other);
+    Files.move(elsewhere, store);
+    reader.refresh();
+    assertThat(reader.look(task()).ply()).isEqualTo(2);
+  }
+
+  @Test
+  void entriesAreDrawnForOneClientAtATime() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch refused = new CountDownLatch(1);
+    Thread first =
+        Thread.ofPlatform()
+            .start(
+                () ->
+                    reader.draw(
+                        (keyClass, value) -> {
+                          begun.countDown();
+                          try {
+                            refused.await();
+                          } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                          }
+                          return true;
+                        },
+                        1,
+                        1));
+    begun.await();
+    try {
+      assertThatExceptionOfType(Problem.Refused.class)
+          .isThrownBy(() -> reader.draw((keyClass, value) -> true, 1, 1))
+          .matches(of -> of.problem().status() == Problem.TOO_MANY);
+    } finally {
+      refused.countDown();
+    }
+    first.join();
+    assertThat(reader.draw((keyClass, value) -> true, 1, 1).entries()).hasSize(1);
+  }
+}

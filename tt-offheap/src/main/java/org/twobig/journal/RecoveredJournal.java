@@ -1,7 +1,0 @@
-package org.twobig.journal;
-
-/**
- * The result of opening a journal: the number of whole records, and of the bytes behind them that
- * were cut off (a torn end).
- */
-public record RecoveredJournal(long records, long cutOff) {}

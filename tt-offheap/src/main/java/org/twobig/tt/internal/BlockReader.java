@@ -1,0 +1,228 @@
+package org.twobig.tt.internal;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Reads a {@link CheckpointFormat checkpoint} from any place towards its end and recognises blocks.
+ * Reads are large and begin at multiples of a page. The caller chooses places and handles errors.
+ * One thread at a time may use an instance.
+ */
+final class BlockReader {
+  /** Reads a file, as {@link java.nio.channels.FileChannel#read(ByteBuffer, long)} does. */
+  interface Source {
+    int read(ByteBuffer into, long position) throws IOException;
+  }
+
+  private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
+
+  /** Room in the buffer before a piece, for the unread end of the previous piece: a large page. */
+  private static final int FRONT_BYTES = 2 << 20;
+
+  private final Source source;
+  private final Pace pace;
+  private final ByteBuffer buffer;
+  private final int pieceBytes;
+  private final long words;
+  private final UUID save;
+  private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
+  private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS + 1];
+
+  /** Place in the file of the first byte after the buffer. */
+  private long position;
+
+  /** Bytes to skip: from the beginning of a page to the place that {@link #seek} was given. */
+  private int skipped;
+
+  /** End of the range of {@link #seek}, beyond which only the end of the last block is read. */
+  private long end;
+
+  private boolean ended;
+
+  private Optional<IOException> failure = Optional.empty();
+
+  /**
+   * Reads a file of {@code bytes} bytes, the checkpoint of a table of {@code words} words. {@code
+   * save} is the identity of the save that wrote the file.
+   */
+  BlockReader(Source source, long bytes, long words, UUID save, Pace pace, Arena arena) {
+    this.source = source;
+    this.words = words;
+    this.save = save;
+    this.pace = pace;
+    this.pieceBytes = (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // 1: the end
+    this.buffer = UncachedFile.buffer(FRONT_BYTES + pieceBytes, arena);
+    seek(0, bytes);
+  }
+
+  /** Goes to a place in the file. A block that begins before {@code until} may end behind it. */
+  void seek(long place, long until) {
+    position = place / UncachedFile.ALIGNMENT * UncachedFile.ALIGNMENT;
+    skipped = (int) (place - position);
+    end = UncachedFile.roundUp(until + CheckpointFormat.MAX_BLOCK_BYTES);
+    ended = false;
+    failure = Optional.empty();
+    buffer.position(0).limit(0);
+  }
+
+  long place() {
+    return position - buffer.remaining() + skipped;
+  }
+
+  /** Returns the place in the file of the first byte that has not been read. */
+  long position() {
+    return position;
+  }
+
+  /** Returns why the file cannot be read at {@link #position}. */
+  Optional<IOException> failure() {
+    return failure;
+  }
+
+  void skip(int bytes) {
+    buffer.position(buffer.position() + bytes);
+  }
+
+  /**
+   * Reads until {@code count} bytes are available, at most {@link
+   * CheckpointFormat#MAX_BLOCK_BYTES}. Returns false if the file ends earlier or cannot be read.
+   */
+  boolean has(int count) {
+    while (buffer.remaining() < count && !ended && failure.isEmpty()) {
+      read();
+    }
+    return buffer.remaining() >= count;
+  }
+
+  private void read() {
+    int left = buffer.remaining();
+    int start = FRONT_BYTES - left;
+    buffer.limit(buffer.capacity()).put(start, buffer, buffer.position(), left);
+    // the subtrahend is 0 unless a read was short
+    long piece = pieceBytes - position % UncachedFile.ALIGNMENT;
+    if (position < end) {
+      piece = Math.min(piece, end - position);
+    }
+    buffer.limit(FRONT_BYTES + (int) piece).position(FRONT_BYTES);
+    pace.spend(piece);
+    int read = 0;
+    try {
+      read = source.read(buffer, position);
+    } catch (IOException e) {
+      failure = Optional.of(e);
+    }
+    ended = read < 0;
+    position += Math.max(0, read);
+    buffer.limit(FRONT_BYTES + Math.max(0, read)).position(start);
+    int skip = Math.min(skipped, buffer.remaining());
+    buffer.position(start + skip);
+    skipped -= skip;
+  }
+
+  /** Returns the block's index from the head that begins here. */
+  long index() {
+    return buffer.getLong(buffer.position());
+  }
+
+  /** Returns the block's number of non-empty words from the head that begins here. */
+  int count() {
+    return buffer.getInt(buffer.position() + 8);
+  }
+
+  static int bytes(int count) {
+    return CheckpointFormat.BLOCK_HEAD_BYTES + CheckpointFormat.payloadBytes(count);
+  }
+
+  private int crc() {
+    return CheckpointFormat.blockCrc(
+        save, buffer, buffer.position(), CheckpointFormat.payloadBytes(count()));
+  }
+
+  int length(long index) {
+    return CheckpointFormat.wordsOf(index, words);
+  }
+
+  /**
+   * Whether a whole block begins here: its head is possible, and its checksum, which covers the
+   * identity of the save, is right.
+   */
+  boolean isBlock() {
+    if (!has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
+      return false;
+    }
+    long index = index();
+    int count = count();
+    return index >= 0
+        && index < CheckpointFormat.blocks(words)
+        && count >= 0
+        && count <= length(index)
+        && has(bytes(count))
+        && buffer.getInt(buffer.position() + 12) == crc()
+        && found(length(index)) == count;
+  }
+
+  /**
+   * Takes bitmap and packed words of the block that begins here, whose bytes have all been read.
+   * Returns how many bits of the bitmap are set, or -1 if bits are set beyond {@code length} or a
+   * packed word is empty.
+   */
+  private int found(int length) {
+    int count = count();
+    if (count == 0) {
+      return 0;
+    }
+    buffer
+        .slice(
+            buffer.position() + CheckpointFormat.BLOCK_HEAD_BYTES,
+            CheckpointFormat.payloadBytes(count))
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .asLongBuffer()
+        .get(bitmap)
+        .get(packed, 0, count);
+    int bits = 0;
+    for (long group : bitmap) {
+      bits += Long.bitCount(group);
+    }
+    int whole = length / Long.SIZE;
+    long beyond = length % Long.SIZE == 0 ? 0 : bitmap[whole] & -1L << length;
+    for (int group = Math.ceilDiv(length, Long.SIZE); group < bitmap.length; group++) {
+      beyond |= bitmap[group];
+    }
+    long empty = 0;
+    for (int i = 0; i < count; i++) {
+      empty |= packed[i] - 1 & ~packed[i]; // its highest bit is set only if the word is 0
+    }
+    return beyond != 0 || empty < 0 ? -1 : bits;
+  }
+
+  /**
+   * Overwrites {@code length} words with those of the block that {@link #isBlock} has recognised,
+   * without a branch for each word.
+   */
+  void spread(long[] into, int length) {
+    if (count() == 0) {
+      Arrays.fill(into, 0, length, 0);
+      return;
+    }
+    int next = 0;
+    for (int first = 0; first < length; first += Long.SIZE) {
+      long bits = bitmap[first / Long.SIZE];
+      if (bits == -1) {
+        System.arraycopy(packed, next, into, first, Long.SIZE);
+        next += Long.SIZE;
+        continue;
+      }
+      int count = Math.min(Long.SIZE, length - first);
+      for (int i = 0; i < count; i++) {
+        int present = (int) (bits >>> i) & 1;
+        into[first + i] = packed[next] & -(long) present;
+        next += present;
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.twobig.tt.internal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Numbered files, such as checkpoints, of which a new one replaces the older: the undamaged file
+ * with the highest number counts. No file is renamed, so a name identifies a file.
+ */
+public record Numbered(Path folder, String prefix, String suffix) {
+  /** At most eighteen digits, which fit into a long. */
+  private static final String DIGITS = "[1-9]\\d{0,17}";
+
+  public Path at(long number) {
+    return folder.resolve(prefix + number + suffix);
+  }
+
+  public boolean has(String name) {
+    return name.length() > prefix.length() + suffix.length()
+        && name.startsWith(prefix)
+        && name.endsWith(suffix)
+        && name.substring(prefix.length(), name.length() - suffix.length()).matches(DIGITS);
+  }
+
+  /** Returns the number of one of these files; 0 for any other file. */
+  public long number(Path file) {
+    String name = file.getFileName().toString();
+    return has(name)
+        ? Long.parseLong(name.substring(prefix.length(), name.length() - suffix.length()))
+        : 0;
+  }
+
+  /** Returns the existing files, the one with the highest number first. */
+  public List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> has(file.getFileName().toString()))
+          .sorted(Comparator.comparingLong(this::number).reversed())
+          .toList();
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return List.of();
+    }
+  }
+
+  /** Returns the name of a new file: its number is one above the highest. */
+  public Path next() throws IOException {
+    return at(files().stream().mapToLong(this::number).max().orElse(0) + 1);
+  }
+}

@@ -1,0 +1,125 @@
+package org.twobig.tt.internal;
+
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The speed at which a checkpoint is written or read: a number of threads and, if wanted, a limit
+ * in bytes a second. Any thread may use an instance.
+ */
+public final class Pace {
+  /** The lowest limit, in bytes a second: a table of 8 GiB then takes five hours to save. */
+  public static final long LEAST_RATE = 1 << 20;
+
+  /**
+   * Largest number of threads: eight processors pack or unpack as fast as the fastest disks write
+   * or read.
+   */
+  private static final int MOST_THREADS = 8;
+
+  /** How long a thread sleeps between checks whether the limit was lifted. */
+  private static final long HURRY_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** One thread, without a limit. */
+  public static final Pace ALONE = new Pace(1, OptionalLong.empty());
+
+  /**
+   * Two threads for each processor, at most {@value #MOST_THREADS}, without a limit. For a process
+   * that waits for the checkpoint: about half of its threads wait for the disk.
+   */
+  public static final Pace FULL =
+      new Pace(Math.min(MOST_THREADS, 2 * processors()), OptionalLong.empty());
+
+  /** Tells the time and waits; tests replace it. */
+  public interface Clock {
+    Clock SYSTEM =
+        new Clock() {
+          @Override
+          public long nanos() {
+            return System.nanoTime();
+          }
+
+          @Override
+          public void sleep(long nanos) {
+            LockSupport.parkNanos(nanos);
+          }
+        };
+
+    long nanos();
+
+    /** Waits for this many nanoseconds, or fewer. */
+    void sleep(long nanos);
+  }
+
+  private final int threads;
+  private final OptionalLong rate;
+  private final Clock clock;
+
+  /** Time at which the limit permits the next bytes; guarded by this object. */
+  private long permittedFrom;
+
+  private volatile boolean limitLifted;
+
+  public Pace(int threads, OptionalLong rate) {
+    this(threads, rate, Clock.SYSTEM);
+  }
+
+  public Pace(int threads, OptionalLong rate, Clock clock) {
+    this.threads = threads;
+    this.rate = require(rate);
+    this.clock = clock;
+    this.permittedFrom = clock.nanos();
+  }
+
+  /**
+   * Returns the rate; throws {@link IllegalArgumentException} if it is below {@link #LEAST_RATE}.
+   */
+  public static OptionalLong require(OptionalLong rate) {
+    if (rate.isPresent() && rate.getAsLong() < LEAST_RATE) {
+      throw new IllegalArgumentException(
+          "The limit of a checkpoint is %,d bytes a second or more, not %,d"
+              .formatted(LEAST_RATE, rate.getAsLong()));
+    }
+    return rate;
+  }
+
+  /**
+   * Returns a pace for a save while solvers work, with a thread for every four processors, 1 or 2
+   * in all. Fewer threads take as much processor time, but leave the solvers most processors at any
+   * time.
+   */
+  public static Pace beside(OptionalLong rate) {
+    return new Pace(Math.max(1, processors() / 4), rate);
+  }
+
+  private static int processors() {
+    return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  /** Lifts the limit for ever, also for threads that wait because of it. */
+  public void hurry() {
+    limitLifted = true;
+  }
+
+  /** Waits until the limit permits these bytes. */
+  void spend(long bytes) {
+    if (rate.isEmpty() || limitLifted) {
+      return;
+    }
+    long start;
+    synchronized (this) {
+      start = Math.max(permittedFrom, clock.nanos());
+      permittedFrom = start + (long) (1e9 * bytes / rate.getAsLong());
+    }
+    long left = start - clock.nanos();
+    while (left > 0 && !limitLifted) {
+      clock.sleep(Math.min(left, HURRY_CHECK_NANOS));
+      left = start - clock.nanos();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package org.twobig.tt.internal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * The files in a store's directory. A file is written under its unfinished name and then renamed,
+ * so that no process sees half of it. A killed process may leave an unfinished file; the next
+ * writing of the file removes it. An unfinished checkpoint or table is large, so the next opening
+ * of the store removes it.
+ */
+public enum StoreFile {
+  /** The locks of the processes that use the store; written to in place. */
+  LOCK("lock"),
+
+  /** The processes and their progress; written to in place. */
+  COUNTERS("counters"),
+
+  /** The task board: tasks that a conductor hands to worker processes. */
+  BOARD("board"),
+
+  /** Notes by which processes of one solve share findings; removed when the solve ends. */
+  NOTES("notes"),
+
+  /** A text about the machines that help a solve, written by its conductor. */
+  HELPERS("helpers"),
+
+  /** Counts of look-ups and stores, and durations of saves. */
+  TALLIES("tallies"),
+
+  /** RAM placement: saved copies of the table, {@linkplain Numbered numbered}. */
+  CHECKPOINT("table.checkpoint"),
+
+  /** RAM placement: a saved copy that was found damaged, kept until a person deletes it. */
+  DAMAGED("table.checkpoint.damaged"),
+
+  /** RAM placement: a second damaged copy, found while the first was still kept. */
+  DAMAGED_NEXT("table.checkpoint.damaged.2"),
+
+  /** Direct placement: the table itself. */
+  DATA("table.data"),
+
+  /** Positions and tasks that a long solve has finished. */
+  JOURNAL("journal"),
+
+  /** Findings for a person to read, which no program uses. */
+  ASIDE("aside.txt"),
+
+  /** The properties, which make the directory a store. Written last and removed last. */
+  PROPERTIES("store.properties");
+
+  private final String fileName;
+
+  StoreFile(String fileName) {
+    this.fileName = fileName;
+  }
+
+  public String fileName() {
+    return fileName;
+  }
+
+  String unfinishedName() {
+    return fileName + ".new";
+  }
+
+  public Path in(Path directory) {
+    return directory.resolve(fileName);
+  }
+
+  public Path unfinishedIn(Path directory) {
+    return directory.resolve(unfinishedName());
+  }
+
+  public static Numbered checkpoints(Path directory) {
+    return new Numbered(directory, CHECKPOINT.fileName + ".", "");
+  }
+
+  /** Returns whether an interrupted creation may have left a file of this name. */
+  public static boolean mayBeLeftByCreation(String name) {
+    return checkpoints(Path.of("")).has(name)
+        || Arrays.stream(values())
+            .filter(file -> file != JOURNAL && file != ASIDE)
+            .filter(file -> file != DAMAGED && file != DAMAGED_NEXT)
+            .anyMatch(
+                file ->
+                    name.equals(file.unfinishedName())
+                        || file != PROPERTIES && name.equals(file.fileName));
+  }
+
+  /**
+   * Removes all files but lock and counters. After an interruption a second call removes the rest.
+   */
+  public static void removeAll(Path directory) throws IOException {
+    for (StoreFile file : values()) {
+      if (file != LOCK && file != COUNTERS) {
+        Files.deleteIfExists(file.unfinishedIn(directory));
+        Files.deleteIfExists(file.in(directory));
+      }
+      if (file == CHECKPOINT) {
+        for (Path checkpoint : checkpoints(directory).files()) {
+          Files.delete(checkpoint);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package org.twobig.tt.internal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A file that is read or written in large pieces and stays out of the page cache, where it would
+ * displace pages that solvers need. The bytes go directly between the device and the buffers
+ * (O_DIRECT), so a read proves that the device has the bytes. If the file system has no O_DIRECT,
+ * or a piece is small or not aligned to {@value #ALIGNMENT}, the bytes go through the page cache,
+ * which drops them soon after.
+ *
+ * <p>Several threads may read, or write, at once.
+ */
+final class UncachedFile implements Closeable {
+  /** Pieces and their buffers begin at multiples of this. */
+  static final int ALIGNMENT = 4096;
+
+  /** Size from which a piece is read or written directly: for a smaller one that is slower. */
+  private static final int LEAST_BYTES = 1 << 20;
+
+  /** Least bytes of a buffer on large pages; the size of such a buffer is a multiple of this. */
+  static final int LARGE_BYTES = 4 << 20;
+
+  /** After this many bytes through the page cache the file is dropped from the cache. */
+  private static final long FORGET_BYTES = 64 << 20;
+
+  private final Path path;
+  private final StandardOpenOption mode;
+
+  /** Device and inode, which differ if another file gets the name later. */
+  private final Object identity;
+
+  private final FileChannel cached;
+
+  /** The channel without page cache, opened when first needed; guarded by this object. */
+  private Optional<FileChannel> direct = Optional.empty();
+
+  private boolean tried;
+
+  /** Bytes that went through the page cache since the last drop; guarded by this object. */
+  private long remembered;
+
+  /** Opens a file to be read, or to be written. */
+  UncachedFile(Path path, StandardOpenOption mode) throws IOException {
+    this.path = path;
+    this.mode = mode;
+    this.identity = Disk.identity(path);
+    this.cached = FileChannel.open(path, mode, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /**
+   * Returns a buffer that begins at a multiple of {@value #ALIGNMENT} in memory. A large buffer
+   * lies on large pages if the system has them: the device then gets a piece in few parts, which is
+   * faster.
+   */
+  static ByteBuffer buffer(long bytes, Arena arena) {
+    MemorySegment memory =
+        bytes < LARGE_BYTES ? arena.allocate(bytes, ALIGNMENT) : Native.zeroed(bytes, true, arena);
+    return memory.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  static long roundUp(long bytes) {
+    return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
+  }
+
+  long size() throws IOException {
+    return cached.size();
+  }
+
+  int read(ByteBuffer into, long position) throws IOException {
+    Optional<FileChannel> channel = direct(into, position);
+    int start = into.position();
+    if (channel.isPresent()) {
+      try {
+        return channel.get().read(into, position);
+      } catch (IOException e) {
+        into.position(start); // read through the page cache instead
+      }
+    }
+    int read = cached.read(into, position);
+    cached(Math.max(0, read));
+    return read;
+  }
+
+  void write(ByteBuffer from, long position) throws IOException {
+    long place = position - from.position();
+    while (from.hasRemaining()) {
+      int start = from.position();
+      Optional<FileChannel> channel = direct(from, place + start);
+      if (channel.isPresent()) {
+        try {
+          channel.get().write(from, place + start);
+          continue;
+        } catch (IOException e) {
+          from.position(start); // written through the page cache, which may fail, too
+        }
+      }
+      cached(cached.write(from, place + from.position()));
+    }
+  }
+
+  /** Truncates the file to {@code length} and forces it to the device. */
+  void end(long length) throws IOException {
+    cached.truncate(length);
+    cached.force(true);
+    Native.forget(path);
+  }
+
+  /** Returns the channel without page cache, if the piece is large and aligned. */
+  private Optional<FileChannel> direct(ByteBuffer piece, long position) {
+    boolean fits =
+        piece.remaining() >= LEAST_BYTES
+            && piece.isDirect()
+            && ((position | piece.remaining()) & (ALIGNMENT - 1)) == 0
+            && piece.alignmentOffset(piece.position(), ALIGNMENT) == 0;
+    return fits ? direct() : Optional.empty();
+  }
+
+  private synchronized Optional<FileChannel> direct() {
+    if (!tried) {
+      tried = true;
+      try {
+        Optional<OpenOption> option = option();
+        if (option.isPresent()) {
+          FileChannel opened =
+              FileChannel.open(path, mode, LinkOption.NOFOLLOW_LINKS, option.get());
+          direct = Optional.of(opened);
+          if (!identity.equals(Disk.identity(path))) { // another file may have the name now
+            direct = Optional.empty();
+            opened.close();
+          }
+        }
+      } catch (IOException | UnsupportedOperationException e) {
+        // the file system has no O_DIRECT
+      }
+    }
+    return direct;
+  }
+
+  /** Finds O_DIRECT by reflection: javac warns about its class, and warnings are errors here. */
+  private static Optional<OpenOption> option() {
+    try {
+      Class<?> options = Class.forName("com.sun.nio.file.ExtendedOpenOption");
+      return Arrays.stream(options.getEnumConstants())
+          .map(OpenOption.class::cast)
+          .filter(option -> option.toString().equals("DIRECT"))
+          .findFirst();
+    } catch (ClassNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  private synchronized void cached(long bytes) throws IOException {
+    remembered += bytes;
+    if (remembered >= FORGET_BYTES) {
+      if (mode == StandardOpenOption.WRITE) {
+        cached.force(false); // the system keeps pages that are not yet on the disk
+      }
+      Native.forget(path);
+      remembered = 0;
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    try (FileChannel one = cached) {
+      if (direct.isPresent()) {
+        direct.get().close();
+      }
+      if (mode == StandardOpenOption.READ && (tried || remembered >= LEAST_BYTES)) {
+        Native.forget(path); // not if only the head was read: the call costs more than it gains
+      }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package org.twobig.tt.journal;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.twobig.tt.internal.FileHead;
+import org.twobig.tt.internal.Opened;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.StoreException;
+
+/**
+ * Reads a journal from front to back, up to the length that it had when it was opened. Another
+ * process may append meanwhile.
+ *
+ * <p>The records end at the first place p without a whole record. The cause is either damage, or a
+ * torn end: a power cut came before the last records were forced. The marks behind p tell which. A
+ * mark holds the length that was on the disk when the mark was written. If a mark holds a length
+ * above p, the disk has lost forced records: damage. Otherwise the bytes behind p were never
+ * forced, and any of their pages may have reached the disk.
+ */
+final class JournalReader implements AutoCloseable {
+  private static final int WINDOW_BYTES = 1 << 18;
+
+  private final Path path;
+  private final RandomAccessFile file; // unlike a FileChannel, it survives interrupts
+  private final KeySpace keys;
+  private final JournalFormat format;
+  private final long size;
+
+  private final ByteBuffer window = FileHead.littleEndian(new byte[WINDOW_BYTES]);
+
+  private long windowStart;
+  private int windowBytes;
+
+  private long records;
+  private long recordsEnd = JournalFormat.HEADER_BYTES;
+  private long forced = JournalFormat.HEADER_BYTES;
+
+  private JournalReader(Path path, RandomAccessFile file, UUID store, KeySpace keys)
+      throws IOException {
+    this.path = path;
+    this.file = file;
+    this.keys = keys;
+    this.format = new JournalFormat(store);
+    this.size = file.length();
+  }
+
+  /** Opens a journal, after {@linkplain JournalFormat#checkHeader checking} its header. */
+  static JournalReader open(Path path, UUID store, KeySpace keys) throws IOException {
+    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw StoreException.refused("%s is a link, or no regular file. Move it away", path);
+    }
+    try (var file = Opened.of(new RandomAccessFile(path.toFile(), "r"), RandomAccessFile::close)) {
+      JournalReader reader = new JournalReader(path, file.get(), store, keys);
+      reader.load(0);
+      byte[] header =
+          Arrays.copyOf(
+              reader.window.array(), Math.min(reader.windowBytes, JournalFormat.HEADER_BYTES));
+      JournalFormat.checkHeader(header, store, keys, path);
+      file.keep();
+      return reader;
+    }
+  }
+
+  long size() {
+    return size;
+  }
+
+  /** Returns the number of visited records. */
+  long records() {
+    return records;
+  }
+
+  /** Returns where the last visited record ends; visited marks may follow. */
+  long recordsEnd() {
+    return recordsEnd;
+  }
+
+  /** Returns the length in the last visited mark; the length of the header if there was none. */
+  long forced() {
+    return forced;
+  }
+
+  /**
+   * Visits all whole records, in the order in which they were written, and returns where they end.
+   * Throws if records are damaged; a torn end is no damage.
+   */
+  long forEach(Consumer<JournalRecord> visitor) throws IOException {
+    return forEach(JournalFormat.HEADER_BYTES, size, Long.MAX_VALUE, visitor);
+  }
+
+  /**
+   * Visits whole records between two places at which records begin, until {@link #records} is
+   * {@code limit}. Returns where the last visited record ends; marks may follow.
+   */
+  long forEach(long from, long until, long limit, Consumer<JournalRecord> visitor)
+      throws IOException {
+    long at = from;
+    while (at < until && records < limit) {
+      int length = wholeAt(at);
+      if (length == 0) {
+        Behind behind = lookBehind(at);
+        forget();
+        length = wholeAt(at); // again: another process may have written the record meanwhile
+        if (length == 0 && behind.forced > at) {
+          throw JournalFormat.damaged(path, at, behind.records);
+        }
+        if (length == 0) {
+          return at;
+        }
+      }
+      int start = (int) (at - windowStart);
+      if (JournalFormat.isMark(window, start)) {
+        forced = JournalFormat.forced(window, start);
+        if (forced < JournalFormat.HEADER_BYTES || forced > at) {
+          throw JournalFormat.impossible(path, at, "a mark of the length " + forced);
+        }
+      } else {
+        visitor.accept(decode(start));
+        recordsEnd = at + length;
+        records++;
+      }
+      at += length;
+    }
+    return at;
+  }
+
+  private JournalRecord decode(int start) {
+    try {
+      JournalRecord record = JournalFormat.decode(window, start);
+      if (keys.contains(record.key().high(), record.key().low())) {
+        return record;
+      }
+      throw new IllegalArgumentException(record.key() + " is no key of " + keys);
+    } catch (IllegalArgumentException e) {
+      throw JournalFormat.impossible(path, windowStart + start, e.getMessage());
+    }
+  }
+
+  /** What follows a damaged place: the number of whole records, and the length in the last mark. */
+  private record Behind(long records, long forced) {}
+
+  private Behind lookBehind(long offset) throws IOException {
+    long records = 0;
+    long claim = 0;
+    long at = offset + JournalFormat.ALIGNMENT;
+    while (at < size) {
+      int length = wholeAt(at);
+      if (length == 0) {
+        at += JournalFormat.ALIGNMENT;
+        continue;
+      }
+      int start = (int) (at - windowStart);
+      if (JournalFormat.isMark(window, start)) {
+        claim = JournalFormat.forced(window, start);
+      } else {
+        records++;
+      }
+      at += length;
+    }
+    return new Behind(records, claim);
+  }
+
+  /** Loads the record at an offset into the window. Returns its length; 0 if it is not whole. */
+  private int wholeAt(long offset) throws IOException {
+    if (!has(offset, JournalFormat.RECORD_BYTES)) {
+      return 0;
+    }
+    int length = JournalFormat.length(window, (int) (offset - windowStart));
+    return length > 0
+            && has(offset, length)
+            && format.isWhole(window, (int) (offset - windowStart), length, offset)
+        ? length
+        : 0;
+  }
+
+  /** Loads bytes into the window; returns false if the file ends earlier. */
+  private boolean has(long offset, int length) throws IOException {
+    if (offset + length > size) {
+      return false;
+    }
+    if (offset < windowStart || offset + length > windowStart + windowBytes) {
+      load(offset);
+    }
+    return offset + length <= windowStart + windowBytes;
+  }
+
+  private void load(long offset) throws IOException {
+    windowStart = offset;
+    windowBytes = 0;
+    file.seek(offset);
+    int room = (int) Math.min(WINDOW_BYTES, size - offset);
+    while (windowBytes < room) {
+      int count = file.read(window.array(), windowBytes, room - windowBytes);
+      if (count < 0) {
+        return;
+      }
+      windowBytes += count;
+    }
+  }
+
+  private void forget() {
+    windowBytes = 0;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,167 @@
+package org.twobig.tt.offline;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.twobig.tt.internal.FileHead;
+import org.twobig.tt.internal.Team;
+import org.twobig.tt.internal.Uninterrupted;
+import org.twobig.tt.table.EntryRules;
+import org.twobig.tt.table.EntryVisitor;
+import org.twobig.tt.table.StoreException;
+
+/**
+ * Reads a {@link ExportFormat file of entries} once, by several threads. Throws a {@link
+ * StoreException} if the file was changed. Hands out only entries of whole blocks, and only those
+ * that agree with the game's rules.
+ */
+final class ExportReader implements AutoCloseable {
+  /** Upper bound of the bytes of a block in the file: DEFLATE never doubles the length. */
+  private static final int MAX_PACKED_BYTES = 2 * RecordBlock.IMAGE_BYTES;
+
+  private final String name;
+  private final InputStream in;
+  private final EntryRules rules;
+
+  // The monitor of this object guards the fields below.
+  private long blocks;
+  private long records;
+  private long bytes;
+  private boolean ended;
+
+  /**
+   * Reads the head of a file; {@code name} is for messages. Closing the reader closes {@code in}.
+   */
+  ExportReader(InputStream in, String name, EntryRules rules) {
+    ExportFormat.requireLibrary();
+    this.in = in;
+    this.name = name;
+    this.rules = rules;
+    ExportFormat.checkHead(read(ExportFormat.HEAD_BYTES, "its header"), rules, name);
+  }
+
+  private record IndexedBlock(long index, RecordBlock.Packed packed) {}
+
+  /**
+   * Hands out the entries to several threads, and returns their number. Ends early if a visitor's
+   * {@link EntryVisitor#endPiece} returns false.
+   *
+   * @param passed gets from each thread the number of bytes of each block; an exception ends the
+   *     reading
+   * @param visitors makes a visitor for each thread
+   */
+  long forEach(LongConsumer passed, Supplier<? extends EntryVisitor> visitors) {
+    LongAdder entries = new LongAdder();
+    Uninterrupted.run(
+        name + " cannot be read",
+        () ->
+            Team.share(
+                "twobig-entries",
+                Runtime.getRuntime().availableProcessors(),
+                Integer.MAX_VALUE,
+                _ -> {
+                  RecordBlock block = new RecordBlock(rules);
+                  EntryVisitor visitor = visitors.get();
+                  return _ -> {
+                    IndexedBlock next = next();
+                    if (next == null) {
+                      return false;
+                    }
+                    unpack(next, block);
+                    block.forEachEntry(visitor);
+                    entries.add(block.size());
+                    passed.accept(ExportFormat.BLOCK_HEAD_BYTES + next.packed.bytes().length);
+                    return visitor.endPiece();
+                  };
+                }));
+    return entries.sum();
+  }
+
+  private void unpack(IndexedBlock block, RecordBlock into) {
+    String fault = into.unpack(block.packed);
+    if (!fault.isEmpty()) {
+      throw damaged("in its block %,d, %s", block.index, fault);
+    }
+  }
+
+  private synchronized @Nullable IndexedBlock next() {
+    if (ended) {
+      return null;
+    }
+    ended = true; // false again once the block is known to be whole: nothing is read behind damage
+    String block = "its block %,d".formatted(blocks);
+    byte[] start = read(ExportFormat.BLOCK_HEAD_BYTES, "the head of " + block + ", or its footer");
+    ByteBuffer head = FileHead.littleEndian(start);
+    if (head.getLong() == ExportFormat.END_MAGIC) {
+      readFooter(start);
+      return null;
+    }
+    int count = head.getInt();
+    int length = head.getInt();
+    int unpacked = head.getInt();
+    if (length < 1 || length > MAX_PACKED_BYTES) {
+      throw damaged("the head of %s says %,d bytes", block, length);
+    }
+    RecordBlock.Packed packed = new RecordBlock.Packed(count, unpacked, read(length, block));
+    if (!Arrays.equals(start, ExportFormat.blockHead(blocks, packed))) {
+      throw damaged("the checksum of %s does not fit, or it has another number", block);
+    }
+    records += count;
+    ended = false;
+    return new IndexedBlock(blocks++, packed);
+  }
+
+  private void readFooter(byte[] start) {
+    byte[] rest = read(ExportFormat.FOOT_BYTES - start.length, "its footer");
+    ByteBuffer foot = ByteBuffer.allocate(ExportFormat.FOOT_BYTES).put(start).put(rest);
+    if (!Arrays.equals(foot.array(), ExportFormat.foot(blocks, records, bytes))) {
+      throw damaged(
+          "its footer does not fit its %,d blocks, %,d records and %,d bytes",
+          blocks, records, bytes);
+    }
+    try {
+      if (in.read() >= 0) {
+        throw damaged("something follows its footer, after %,d bytes", bytes);
+      }
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private byte[] read(int wanted, String what) {
+    try {
+      byte[] found = in.readNBytes(wanted);
+      bytes += found.length;
+      if (found.length < wanted) {
+        throw damaged("it ends within %s, after %,d bytes: it has been cut off", what, bytes);
+      }
+      return found;
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private StoreException damaged(String what, Object... arguments) {
+    return StoreException.refused(
+        "%s is damaged: %s. Nothing was imported. Export it anew, or use a copy",
+        name, what.formatted(arguments));
+  }
+
+  private StoreException unreadable(IOException e) {
+    return StoreException.of(name + " cannot be read", e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      in.close();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.twobig.tt.offline;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** The progress of an offline tool, and the means to stop it. Any thread may call all methods. */
+public final class Progress {
+  /** A step of the work; {@code units} is its size in units of its own, 0 if unknown. */
+  public record Stage(String name, long units) {}
+
+  private final LongAdder done = new LongAdder();
+  private volatile Stage stage = new Stage("starting", 0);
+  private volatile boolean stopped;
+
+  /** Makes the tool end soon with a {@link StoppedException}. */
+  public void stop() {
+    stopped = true;
+  }
+
+  public Stage stage() {
+    return stage;
+  }
+
+  /** Returns the units of the step that are done. */
+  public long done() {
+    return done.sum();
+  }
+
+  void begin(String name, long units) {
+    check();
+    done.reset();
+    stage = new Stage(name, units);
+  }
+
+  void passed(long units) {
+    check();
+    done.add(units);
+  }
+
+  void check() {
+    if (stopped) {
+      throw new StoppedException();
+    }
+  }
+}

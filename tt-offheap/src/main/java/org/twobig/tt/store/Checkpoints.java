@@ -1,0 +1,449 @@
+package org.twobig.tt.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+import org.twobig.tt.growth.Transfer;
+import org.twobig.tt.internal.CheckpointFormat;
+import org.twobig.tt.internal.CheckpointReader;
+import org.twobig.tt.internal.CheckpointReader.Reading;
+import org.twobig.tt.internal.CheckpointWriter;
+import org.twobig.tt.internal.Disk;
+import org.twobig.tt.internal.Log;
+import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.Pace;
+import org.twobig.tt.internal.SaveStamp;
+import org.twobig.tt.internal.StoreFile;
+import org.twobig.tt.internal.TableFile;
+import org.twobig.tt.internal.TableHeader;
+import org.twobig.tt.processes.Events;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.Table;
+
+/**
+ * The {@linkplain org.twobig.tt.internal.Numbered numbered} checkpoints of a table in RAM: the last
+ * one and the one before. A new checkpoint gets its number when it has been read back from the
+ * disk. Then all others are removed except the newest that is not known to be damaged; a damaged
+ * one is kept under another name. So a checkpoint is removed only when another one has been read
+ * through. A damaged block of a checkpoint is taken from the other checkpoint.
+ *
+ * <p>Every checkpoint holds the whole table, not only what has changed. Entries lie scattered:
+ * after stores into a tenth of the buckets, nearly every page of 4 KiB has changed. To find the
+ * changed words, a save would have to read the last checkpoint, which takes the disk about as long
+ * as the shorter save would spare ({@code bench checkpoints}, tools/lab/docs/results.md).
+ *
+ * <p>The disk needs room for two checkpoints, and for a third while it is written. If the largest
+ * possible third does not fit, the older checkpoint is removed before the save, provided that the
+ * last one is whole. If the disk has no room for two, a save fails and removes nothing.
+ */
+final class Checkpoints {
+  private Checkpoints() {}
+
+  /** The existing checkpoints, the last one first. */
+  private static List<Path> all(Path directory) throws IOException {
+    return StoreFile.checkpoints(directory).files();
+  }
+
+  /** Returns the last checkpoint; throws {@link NoSuchFileException} if there is none. */
+  static Path lastFile(Path directory) throws IOException {
+    List<Path> files = all(directory);
+    if (files.isEmpty()) {
+      throw new NoSuchFileException(StoreFile.CHECKPOINT.in(directory).toString());
+    }
+    return files.getFirst();
+  }
+
+  /** Opens the last checkpoint with a whole head; throws if there is none, or it is foreign. */
+  static CheckpointReader open(StoreProperties store) throws IOException {
+    Optional<StoreException> damage = Optional.empty();
+    for (Path file : all(store.directory())) {
+      CheckpointReader reader;
+      try {
+        reader = CheckpointReader.open(file);
+      } catch (NoSuchFileException e) {
+        return open(store); // another process has saved meanwhile, and removed the file
+      } catch (StoreException e) {
+        if (damage.isPresent() || CheckpointFormat.KIND.isNewer(file)) {
+          throw e;
+        }
+        damage = Optional.of(e);
+        continue;
+      }
+      if (damage.isPresent()) {
+        requireSaved(reader, damage.get());
+      }
+      return ofStore(store, reader);
+    }
+    throw damage.orElse(
+        StoreException.refused(
+            "The store %s has neither a hot file nor the checkpoint %s. Put a copy of the checkpoint"
+                + " there, or move the directory away and create the store anew",
+            store.directory(), StoreFile.checkpoints(store.directory()).at(1)));
+  }
+
+  /** Refuses to use the empty checkpoint with which a store began in place of a damaged one. */
+  private static void requireSaved(CheckpointReader before, StoreException damage)
+      throws IOException {
+    if (before.save().epoch() == 0) {
+      before.close();
+      throw StoreException.refused(
+          "%s. The copy before it, %s, is the empty one with which the store began. Put a copy of the"
+              + " checkpoint there, or move the directory away and create the store anew",
+          damage.getMessage(), before.path());
+    }
+    Log.warn(
+        "%s. The checkpoint before it, of %s, is used in its place: what was saved since is lost",
+        damage.getMessage(), before.save().time());
+  }
+
+  private static CheckpointReader ofStore(StoreProperties store, CheckpointReader reader)
+      throws IOException {
+    return Opened.orClose(
+        reader,
+        CheckpointReader::close,
+        opened -> {
+          store.requireUuid(opened.table(), opened.path());
+          return opened;
+        });
+  }
+
+  /**
+   * Returns the save that wrote the last checkpoint; empty if that is missing or its head damaged.
+   * Throws if it is of a newer version or of another store.
+   */
+  static Optional<SaveStamp> last(StoreProperties store) throws IOException {
+    List<Path> files = all(store.directory());
+    if (files.isEmpty()) {
+      return Optional.empty();
+    }
+    CheckpointReader reader;
+    try {
+      reader = CheckpointReader.open(files.getFirst());
+    } catch (NoSuchFileException e) {
+      return last(store); // another process has saved meanwhile, and removed the file
+    } catch (StoreException e) {
+      if (CheckpointFormat.KIND.isNewer(files.getFirst())) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+    try (CheckpointReader whole = ofStore(store, reader)) {
+      return Optional.of(whole.save());
+    }
+  }
+
+  /**
+   * Reads the checkpoints through.
+   *
+   * @param but a checkpoint that the caller has already read through; it is skipped
+   * @param progress gets the number of words of each block of the last checkpoint, from several
+   *     threads
+   * @return number of entries in the last checkpoint, if it is read
+   * @throws StoreException if one is damaged, or none exists; the message says what is lost
+   */
+  static OptionalLong check(StoreProperties store, Optional<Path> but, LongConsumer progress)
+      throws IOException {
+    List<Path> files = all(store.directory());
+    List<String> damage = new ArrayList<>();
+    OptionalLong entries = OptionalLong.empty();
+    if (files.isEmpty()) {
+      damage.add(
+          "The store %s has no checkpoint; twobig checkpoint writes it"
+              .formatted(store.directory()));
+    }
+    for (Path file : files) {
+      boolean isLast = file.equals(files.getFirst());
+      if (but.filter(file::equals).isPresent()) {
+        continue;
+      }
+      try (CheckpointReader reader = ofStore(store, CheckpointReader.open(file))) {
+        Reading reading =
+            reader.read(
+                Pace.FULL, () -> new Counting(isLast ? progress : words -> progress.accept(0)));
+        entries = isLast ? OptionalLong.of(reading.entries()) : entries;
+        if (reading.damage().isPresent()) {
+          damage.add(
+              isLast
+                  ? mend(store, reader, reading, (first, words, count) -> {}, Optional.empty())
+                  : reading.damage().get().getMessage());
+        }
+      } catch (NoSuchFileException e) {
+        // another process has saved meanwhile, and removed the file
+      } catch (StoreException e) {
+        damage.add(e.getMessage());
+      }
+    }
+    if (!damage.isEmpty()) {
+      throw StoreException.refused("%s", String.join(". ", damage));
+    }
+    return entries;
+  }
+
+  private record Counting(LongConsumer progress) implements CheckpointReader.Sink {
+    @Override
+    public void copyIn(long firstWord, long[] from, int count) {}
+
+    @Override
+    public boolean passed(int words) {
+      progress.accept(words);
+      return true;
+    }
+  }
+
+  static Optional<Path> aside(Path directory) {
+    return asides(directory).filter(Files::exists).findFirst();
+  }
+
+  private static Stream<Path> asides(Path directory) {
+    return Stream.of(StoreFile.DAMAGED, StoreFile.DAMAGED_NEXT).map(file -> file.in(directory));
+  }
+
+  private static boolean isAside(Path directory, Path file) throws IOException {
+    for (Path aside : asides(directory).filter(Files::exists).toList()) {
+      if (Files.isSameFile(aside, file)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Gives the damaged last checkpoint a second name, under which no save removes it. */
+  static void putAside(Path directory) throws IOException {
+    for (Path last : all(directory).stream().limit(1).toList()) {
+      putAside(directory, last);
+    }
+  }
+
+  private static void putAside(Path directory, Path damaged) {
+    try {
+      if (isAside(directory, damaged)) {
+        return;
+      }
+      Optional<Path> free = asides(directory).filter(file -> !Files.exists(file)).findFirst();
+      if (free.isPresent()) {
+        Files.createLink(free.get(), damaged);
+        Log.warn(
+            "The damaged checkpoint is kept as %s. Delete that file when you need it no more",
+            free.get());
+      } else {
+        Log.warn(
+            "The damaged checkpoint %s is not kept, for two others are: %s",
+            damaged, asides(directory).toList());
+      }
+    } catch (UnsupportedOperationException | IOException e) {
+      Log.warn("The damaged checkpoint %s cannot be kept: %s", damaged, e);
+    }
+  }
+
+  private static boolean isOfUse(Path directory, Path file) throws IOException {
+    if (isAside(directory, file)) {
+      return false;
+    }
+    try (CheckpointReader _ = CheckpointReader.open(file)) {
+      return true;
+    } catch (StoreException e) {
+      putAside(directory, file);
+      return false;
+    }
+  }
+
+  static boolean isWhole(StoreProperties store) throws IOException {
+    try (CheckpointReader reader = CheckpointReader.open(lastFile(store.directory()))) {
+      return reader.check(Pace.FULL).damage().isEmpty();
+    } catch (NoSuchFileException | StoreException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Hands out all words of a checkpoint, and returns whether it was whole. Damaged blocks are taken
+   * from the other checkpoint, and the log says what is lost. If the table of the other checkpoint
+   * has another size, its entries are stored in {@code into}. All threads of {@code pace} call the
+   * sink.
+   */
+  static boolean load(
+      StoreProperties store,
+      CheckpointReader reader,
+      CheckpointReader.Sink sink,
+      Table into,
+      Pace pace)
+      throws IOException {
+    Optional<Events.Restore> event = Events.begin(Events.Restore::new);
+    Reading reading = reader.read(pace, () -> sink);
+    boolean whole = reading.damage().isEmpty();
+    if (!whole) {
+      Log.warn("%s", mend(store, reader, reading, sink, Optional.of(into)));
+    }
+    event.ifPresent(restore -> restore.end(reader.path(), reader.table().fileBytes(), whole));
+    return whole;
+  }
+
+  /**
+   * Hands out the words of the other checkpoint in place of lost blocks, and returns a message
+   * about damage, replacement and loss. The blocks still count as lost, since the other checkpoint
+   * may be older. If the table has grown between the checkpoints, all entries of the other
+   * checkpoint are stored in {@code into}, or only counted if that is empty.
+   */
+  private static String mend(
+      StoreProperties store,
+      CheckpointReader reader,
+      Reading reading,
+      CheckpointReader.Sink sink,
+      Optional<Table> into)
+      throws IOException {
+    String damage = reading.damage().map(StoreException::getMessage).orElseThrow();
+    if (reading.lost().isEmpty()) {
+      return "%s. Nothing is lost: its %,d entries are whole".formatted(damage, reading.entries());
+    }
+    return "%s. Lost are %,d of its %,d blocks of 1 MiB, with at most %,d entries. Restored are %,d entries of its whole blocks, and %,d that the other checkpoint has"
+        .formatted(
+            damage,
+            reading.lost().cardinality(),
+            Math.ceilDiv(reader.table().words(), CheckpointFormat.BLOCK_WORDS),
+            reading.mostLost(),
+            reading.entries(),
+            mendFrom(store, reader, reading.lost(), sink, into));
+  }
+
+  /** Returns how many entries the other checkpoint has in place of the lost blocks. */
+  private static long mendFrom(
+      StoreProperties store,
+      CheckpointReader reader,
+      BitSet lost,
+      CheckpointReader.Sink sink,
+      Optional<Table> into)
+      throws IOException {
+    TableHeader table = reader.table();
+    Optional<Path> other =
+        all(store.directory()).stream().filter(file -> !file.equals(reader.path())).findFirst();
+    if (other.isEmpty()) {
+      return 0;
+    }
+    try (CheckpointReader second = CheckpointReader.open(other.get())) {
+      Layout shape = second.table().layout();
+      if (second.table().equals(table)) {
+        long[] entries = new long[1];
+        second.read(
+            (first, words, count) -> {
+              if (lost.get((int) (first / CheckpointFormat.BLOCK_WORDS))) {
+                sink.copyIn(first, words, count);
+                long filled = Arrays.stream(words, 0, count).filter(word -> word != 0).count();
+                entries[0] += shape.entries(first, words, count, filled);
+              }
+            });
+        return entries[0];
+      } else if (second.table().uuid().equals(table.uuid())
+          && Transfer.fit(shape, table.layout())) {
+        return second
+            .read(
+                into.isEmpty() ? (first, words, count) -> {} : new Transfer(shape, into.get())::add)
+            .entries();
+      }
+    } catch (NoSuchFileException | StoreException e) {
+      // the other checkpoint is missing or unusable
+    }
+    return 0;
+  }
+
+  /**
+   * Stores the entries of a checkpoint that another copy of the store has written in a hot file;
+   * throws if the checkpoint's table is larger, or has other partitions.
+   */
+  static void addTo(TableFile table, StoreProperties store) throws IOException {
+    try (CheckpointReader reader = open(store)) {
+      Layout saved = reader.table().layout();
+      if (isLarger(reader, table)) {
+        throw StoreException.refused(
+            "The checkpoint of the store %s was written elsewhere, and its table is larger than the"
+                + " one in memory (%s; %s). Nothing is lost: end all processes that use the store,"
+                + " and the next one that opens it puts both together",
+            store.directory(), saved, table.header().layout());
+      }
+      requireFit(reader, table, store);
+      Log.info(
+          "The checkpoint of %s was not written from the hot file %s: adding it",
+          store.directory(), table.path());
+      Transfer transfer = new Transfer(saved, table.table());
+      if (!load(store, reader, transfer::add, table.table(), Pace.ALONE)) {
+        putAside(store.directory());
+      }
+      table.loaded(reader.save());
+      table.markChanged();
+    }
+  }
+
+  static boolean isLarger(CheckpointReader reader, TableFile table) {
+    return reader.table().layout().dataBytes() > table.header().layout().dataBytes();
+  }
+
+  static void requireFit(CheckpointReader reader, TableFile table, StoreProperties store) {
+    if (!Transfer.fit(reader.table().layout(), table.header().layout())) {
+      throw StoreException.refused(
+          "The checkpoint of the store %s was written elsewhere, and its table has other partitions"
+              + " than the hot file %s (%s; %s). Both may hold what the other lacks: keep a copy of"
+              + " the one that you move away",
+          store.directory(), table.path(), reader.table().layout(), table.header().layout());
+    }
+  }
+
+  /**
+   * Writes a checkpoint and reads it back; then it becomes the last checkpoint. Returns its number
+   * of entries. If the file reads back differently, throws, and the old last checkpoint stays.
+   */
+  static long write(
+      Path directory, TableHeader table, SaveStamp save, CheckpointWriter.Source source, Pace pace)
+      throws IOException {
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
+    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
+      Files.deleteIfExists(unfinished); // left by a save that died; it takes room
+      removeSuperseded(directory);
+      makeRoom(directory, table, pace);
+      long entries = CheckpointWriter.write(unfinished, table, save, source, pace);
+      try (CheckpointReader written = CheckpointReader.open(unfinished)) {
+        written.check(pace).requireWhole();
+      }
+      Disk.publish(unfinished, StoreFile.checkpoints(directory).next());
+      made.keep();
+      removeSuperseded(directory);
+      return entries;
+    }
+  }
+
+  /** Removes all checkpoints except the last, and the newest before it that is not damaged. */
+  private static void removeSuperseded(Path directory) throws IOException {
+    boolean kept = false;
+    for (Path before : all(directory).stream().skip(1).toList()) {
+      if (kept || !isOfUse(directory, before)) {
+        Files.delete(before);
+      } else {
+        kept = true;
+      }
+    }
+  }
+
+  private static void makeRoom(Path directory, TableHeader table, Pace pace) throws IOException {
+    List<Path> files = all(directory);
+    if (files.size() < 2
+        || Disk.usableSpace(directory) >= CheckpointFormat.mostBytes(table.words())) {
+      return;
+    }
+    try (CheckpointReader reader = CheckpointReader.open(files.getFirst())) {
+      reader.check(pace).requireWhole();
+      Files.delete(files.getLast());
+    } catch (StoreException e) {
+      Log.warn(
+          "%s stays, for the checkpoint behind it is not whole: %s",
+          files.getLast(), e.getMessage());
+    }
+  }
+}

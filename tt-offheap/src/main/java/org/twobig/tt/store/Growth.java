@@ -1,0 +1,170 @@
+package org.twobig.tt.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.twobig.tt.growth.Fullness;
+import org.twobig.tt.growth.TableUse;
+import org.twobig.tt.growth.Transfer;
+import org.twobig.tt.internal.Log;
+import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.TableFile;
+import org.twobig.tt.internal.TableHeader;
+import org.twobig.tt.processes.Events;
+import org.twobig.tt.processes.StoreLock;
+import org.twobig.tt.table.GeometryException;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.StoreException;
+
+/**
+ * Makes the table of an open store grow: a larger table replaces the present one. {@link
+ * CurrentTable} proves that no entry is lost.
+ */
+final class Growth {
+  /**
+   * A table grows when this share of its places holds an entry. At 0.7 a TWOBIG table has lost a
+   * quarter of the entries that were stored.
+   */
+  private static final double FULL = 0.7;
+
+  /** The least factor of a growth; a smaller one is not worth the copying. */
+  private static final double LEAST_FACTOR = 1.25;
+
+  /** Pause after a failed growth. */
+  private static final long PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final StoreProperties store;
+  private final StoreLock lock;
+  private final CurrentTable tables;
+
+  private volatile boolean stopped;
+
+  private final Fullness fullness = new Fullness();
+  private long lastTried = System.nanoTime() - PAUSE_NANOS;
+
+  Growth(StoreProperties store, StoreLock lock, CurrentTable tables) {
+    this.store = store;
+    this.lock = lock;
+    this.tables = tables;
+  }
+
+  /** Ends a growth under way; {@link #ifFull} begins it anew later. */
+  void stop() {
+    stopped = true;
+  }
+
+  /** Doubles the table if it is full; {@code mostBytes} limits the bytes of its buckets. */
+  void ifFull(long mostBytes) {
+    if (tables.hasEnded() || System.nanoTime() - lastTried < PAUSE_NANOS) {
+      return;
+    }
+    // keeps the memory mapped, and follows a growth by another process
+    try (TableUse use = tables.use()) {
+      long bytes = use.table().layout().dataBytes();
+      long wanted = Math.min(mostBytes, 2 * bytes);
+      if (wanted < LEAST_FACTOR * bytes || fullness.of(use.table()) < FULL) {
+        return;
+      }
+    }
+    lastTried = System.nanoTime();
+    try {
+      if (now(mostBytes).isPresent()) {
+        lastTried -= PAUSE_NANOS;
+      }
+    } catch (GeometryException | StoreException | IOException e) {
+      refuse(
+          e instanceof StoreException refused ? refused.kind().toString() : "failure",
+          CurrentTable.reason(e));
+    }
+  }
+
+  private void refuse(String kind, String reason) {
+    tables.warnOnce(
+        kind,
+        "The table of the store %s is full and does not grow: %s"
+            .formatted(store.directory(), reason));
+  }
+
+  /**
+   * Doubles the table, and returns the new bytes of its buckets, at most {@code mostBytes}. Returns
+   * empty if another process saves, a process still uses the table before this one, or the growth
+   * was ended. Throws NO_ROOM if memory is lacking, and {@link GeometryException} if the key space
+   * is too small for so many buckets.
+   */
+  OptionalLong now(long mostBytes) throws IOException {
+    return lock.inTurn(
+        () -> {
+          stopped = false;
+          return tables.hasEnded()
+              ? OptionalLong.empty()
+              : lock.saving(Duration.ZERO, () -> alone(mostBytes)).orElse(OptionalLong.empty());
+        });
+  }
+
+  private OptionalLong alone(long mostBytes) throws IOException {
+    long start = System.nanoTime();
+    Optional<Events.Growth> event = Events.begin(Events.Growth::new);
+    TableFile old = tables.newest();
+    if (!HotFile.isNewest(store, old) || !isReplaceable(old)) {
+      return OptionalLong.empty();
+    }
+    Layout shape = old.header().layout();
+    Layout wanted = shape.ofBytes(Math.min(mostBytes, 2 * shape.dataBytes()));
+    TableHeader header =
+        new TableHeader(
+            old.header().uuid(), wanted, old.header().created(), old.header().creator());
+    OptionalLong copied = replace(old, header);
+    if (copied.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    long before = shape.dataBytes();
+    long after = wanted.dataBytes();
+    event.ifPresent(growth -> growth.end(store.directory(), before, after, copied.getAsLong()));
+    Log.info(
+        "The table of the store %s grew from %s to %s in %.1f s",
+        store.directory(),
+        TablePlacement.units(before),
+        TablePlacement.units(after),
+        took.toMillis() / 1000.0);
+    TablePlacement.warnOfCheckpoints(store.directory(), header.fileBytes());
+    return OptionalLong.of(after);
+  }
+
+  /** Whether no process uses the table before this one; else logs why. */
+  private boolean isReplaceable(TableFile old) throws IOException {
+    CurrentTable.settle(store, lock, old, false);
+    if (tables.hasOutgrown()) {
+      refuse(
+          "used",
+          "the smaller one before it is still used by a process%s. End it, or let it end"
+              .formatted(lock.usersOfGeneration(HotFile.number(store, old) - 1)));
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Makes a larger table, copies all entries into it and makes it the present table. Returns how
+   * many entries were copied; empty if the growth was ended.
+   */
+  private OptionalLong replace(TableFile old, TableHeader header) throws IOException {
+    HotFile.removeUnfinished(store);
+    Path next = store.hotFiles().next();
+    TablePlacement.requireMemory(next.getParent(), header.fileBytes());
+    try (var larger =
+        Opened.of(
+            TableFile.create(next, header, TableFile.Space.MEMORY), TableFile::closeAndDelete)) {
+      Transfer transfer = new Transfer(old.header().layout(), larger.get().table());
+      if (!transfer.run(old.table(), CurrentTable.THREADS, () -> stopped || tables.hasEnded())) {
+        return OptionalLong.empty();
+      }
+      larger.get().takeOver(old);
+      tables.replaceBy(larger.get());
+      larger.keep();
+      return OptionalLong.of(transfer.copied());
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package org.twobig.tt.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.twobig.tt.internal.Disk;
+import org.twobig.tt.internal.Numbered;
+import org.twobig.tt.internal.TableFile;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.tasks.TaskBoard;
+
+/**
+ * The hot files of a store, each with a table, in a folder on a RAM file system. Every user may
+ * write to that file system, so each file is checked before use. The {@linkplain TableFile#ready
+ * ready} file with the highest number is the table of the store. Files with lower numbers are
+ * outgrown: larger tables have replaced them. A file with a higher number is being made.
+ */
+final class HotFile {
+  static final String REMEDY =
+      "Move it away, and the next open restores the table from the last checkpoint";
+
+  private HotFile() {}
+
+  /**
+   * Returns the existing hot files, the one with the highest number first. Throws if the folder is
+   * no directory, one of the files is no regular file, or any of them does not belong to the owner
+   * of the store's directory.
+   */
+  static List<Path> all(StoreProperties store) throws IOException {
+    Numbered files = store.hotFiles();
+    try {
+      requireOurs(files.folder(), "isDirectory", store.directory());
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+    List<Path> found = files.files();
+    for (Path hot : found) {
+      try {
+        requireOurs(hot, "isRegularFile", store.directory());
+      } catch (NoSuchFileException e) {
+        // removed since it was listed
+      }
+    }
+    return found;
+  }
+
+  private static void requireOurs(Path file, String kind, Path directory) throws IOException {
+    var found = Files.readAttributes(file, "unix:uid," + kind, LinkOption.NOFOLLOW_LINKS);
+    if (!found.get(kind).equals(true)) {
+      throw StoreException.refused(
+          kind.equals("isDirectory")
+              ? "%s is not a folder of hot files but a link or a file. Move it away"
+              : "%s is not a hot file but a link or a folder. " + REMEDY,
+          file);
+    }
+    if (!found.get("uid").equals(Disk.owner(directory))) {
+      throw StoreException.refused(
+          "%s belongs to %s, the store %s to %s. Move it away, or create the store anew with another"
+              + " directory for the hot file",
+          file,
+          Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName(),
+          directory,
+          Files.getOwner(directory).getName());
+    }
+  }
+
+  /** Maps and returns the ready file with the highest number; empty if there is none. */
+  static Optional<TableFile> newest(StoreProperties store, boolean writable) throws IOException {
+    while (true) {
+      try {
+        for (Path hot : all(store)) {
+          Optional<TableFile> found = TableFile.attach(hot, writable, REMEDY);
+          if (found.isPresent()) {
+            return found;
+          }
+        }
+        return Optional.empty();
+      } catch (NoSuchFileException e) {
+        // removed since it was listed: there is a newer table, or none
+      }
+    }
+  }
+
+  /** Returns whether a mapped table still has its name, and no newer table exists. */
+  static boolean isNewest(StoreProperties store, TableFile table) throws IOException {
+    return table.isCurrent() && !hasNewer(store, table);
+  }
+
+  /** Returns whether a growth has made a newer table. */
+  static boolean hasNewer(StoreProperties store, TableFile table) throws IOException {
+    return store.placement() == Placement.RAM && TableFile.isReady(beside(store, table, 1));
+  }
+
+  static boolean hasOutgrown(StoreProperties store, TableFile table) {
+    return Files.exists(beside(store, table, -1), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Returns whether there is neither an outgrown table nor a newer file. */
+  static boolean isAlone(StoreProperties store, TableFile table) {
+    return !hasOutgrown(store, table)
+        && !Files.exists(beside(store, table, 1), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static Path beside(StoreProperties store, TableFile table, int distance) {
+    return store.hotFiles().at(number(store, table) + distance);
+  }
+
+  static long number(StoreProperties store, TableFile table) {
+    return store.hotFiles().number(table.path());
+  }
+
+  /** Returns the outgrown tables, the one with the highest number first. */
+  static List<Path> outgrown(StoreProperties store) throws IOException {
+    List<Path> files = all(store);
+    int newest = 0;
+    while (newest < files.size() && !TableFile.isReady(files.get(newest))) {
+      newest++;
+    }
+    return files.subList(Math.min(newest + 1, files.size()), files.size());
+  }
+
+  /**
+   * Removes unfinished files with higher numbers than the table's. No process may be making one.
+   */
+  static void removeUnfinished(StoreProperties store) throws IOException {
+    for (Path hot : all(store)) {
+      if (TableFile.isReady(hot)) {
+        return;
+      }
+      Files.deleteIfExists(hot);
+    }
+  }
+
+  static void createFolder(StoreProperties store) throws IOException {
+    Path directory = store.directory();
+    Path folder = store.hotFiles().folder();
+    Path place = folder.getParent();
+    if (!Files.isDirectory(place)) {
+      throw StoreException.refused(
+          "The hot table of the store %s belongs on %s, which does not exist. Mount it",
+          directory, place);
+    }
+    // forged properties must not make this process write elsewhere
+    if (!TablePlacement.isMemory(place)) {
+      throw StoreException.refused(
+          "The hot table of the store %s belongs on %s, which is not on a RAM file system (%s)."
+              + " Mount one there",
+          directory, place, Disk.fileSystem(place));
+    }
+    Disk.createDirectory(folder);
+    requireOurs(folder, "isDirectory", directory);
+  }
+
+  /** Removes all hot files and notes, but not the folder, which other stores may use. */
+  static void remove(StoreProperties store) throws IOException {
+    for (Path hot : store.hotFiles().files()) {
+      Files.deleteIfExists(hot);
+    }
+    TaskBoard.removeNotes(store.notesFile());
+  }
+
+  /**
+   * Removes the hot files of a store, unless this directory is a copy of another store, to which
+   * they belong.
+   */
+  static void removeUnlessOfAnother(StoreProperties store) throws IOException {
+    boolean ours = true;
+    for (Path hot : all(store)) {
+      ours &= !isOfAnother(hot, store);
+    }
+    if (ours) {
+      remove(store);
+    }
+  }
+
+  private static boolean isOfAnother(Path file, StoreProperties store) throws IOException {
+    try {
+      Optional<TableFile> found = TableFile.attach(file, false, REMEDY);
+      if (found.isEmpty()) {
+        return false;
+      }
+      try (TableFile table = found.get()) {
+        return belongsToAnother(table, store);
+      }
+    } catch (NoSuchFileException | StoreException e) {
+      return false; // a damaged file, named by this store's UUID, is useless
+    }
+  }
+
+  /**
+   * Returns whether the hot file names another directory that is a store with the same UUID. This
+   * directory is then a copy. If a store was moved, the directory in the hot file is no store.
+   */
+  static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
+    Path home = table.home().orElse(store.directory());
+    try {
+      return !home.equals(store.directory())
+          && StoreProperties.exists(home)
+          && !Disk.identity(home).equals(Disk.identity(store.directory()))
+          && StoreProperties.read(home).uuid().equals(store.uuid());
+    } catch (NoSuchFileException | StoreException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,352 @@
+package org.twobig.tt.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.twobig.tt.internal.CheckpointReader;
+import org.twobig.tt.internal.Disk;
+import org.twobig.tt.internal.Log;
+import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.Pace;
+import org.twobig.tt.internal.SaveStamp;
+import org.twobig.tt.internal.StoreFile;
+import org.twobig.tt.internal.TableFile;
+import org.twobig.tt.processes.Latencies;
+import org.twobig.tt.processes.Role;
+import org.twobig.tt.processes.StoreLock;
+import org.twobig.tt.processes.TallyFile;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.StoreException;
+
+/**
+ * Opens stores: maps the existing table, or restores the table from the checkpoint. Whenever a
+ * process dies, the next process finds a table that it can map or a checkpoint that it can load.
+ */
+final class Opening {
+  /** Restored tables that may vanish before they are used; then a program removes hot files. */
+  private static final int ATTEMPTS = 4;
+
+  /** Wait for the exclusive lock of a restore, after which the process looks for a table again. */
+  private static final Duration TRY = Duration.ofMillis(200);
+
+  private final Path directory;
+  private final StoreLock lock;
+  private final Role role;
+  private final Duration patience;
+
+  /** Whether the last {@link #rebuild} has read a checkpoint. */
+  private boolean restored;
+
+  Opening(Path directory, StoreLock lock, Duration patience) {
+    this(directory, lock, Role.SOLVER, patience);
+  }
+
+  private Opening(Path directory, StoreLock lock, Role role, Duration patience) {
+    this.directory = directory;
+    this.lock = lock;
+    this.role = role;
+    this.patience = patience;
+  }
+
+  static Store open(Path wanted, Set<KeySpace> expected, Role role, Duration patience)
+      throws IOException {
+    Path directory = find(wanted);
+    requireOwner(directory);
+    return Opened.orClose(
+        StoreLock.open(directory, true),
+        StoreLock::close,
+        lock -> new Opening(directory, lock, role, patience).attach(expected, null));
+  }
+
+  /**
+   * Opens the store, and restores the table first if there is none. If several processes find no
+   * table, one restores it, and the others wait as long as that process lives. If this process has
+   * just {@code made} the table under the exclusive lock, uses that one unless another process has
+   * replaced it meanwhile.
+   */
+  Store attach(Set<KeySpace> expected, @Nullable TableFile made) throws IOException {
+    TableFile mine = made;
+    restored = false;
+    int restores = 0;
+    long tries = patience.dividedBy(TRY);
+    try {
+      while (restores < ATTEMPTS) {
+        lock.shared(role, patience);
+        StoreProperties store = StoreProperties.read(directory);
+        requireWritable(store);
+        if (mine == null) {
+          restored = false;
+          mine = existing(store, true).orElse(null);
+        }
+        if (mine != null && !CurrentTable.hold(store, mine, lock)) {
+          mine.close(); // another process has replaced the table meanwhile
+          mine = null;
+          continue;
+        }
+        if (mine != null) {
+          mine.header().requireKeySpace(expected, "The store " + directory);
+          removeUnfinished();
+          CurrentTable.sweep(store, lock, mine);
+          Store opened = new Store(store, lock, mine, restored, false);
+          mine = null;
+          return opened;
+        }
+        if (tries-- > 0) {
+          // random, so that two processes differ
+          int turn = ThreadLocalRandom.current().nextInt(1, 5);
+          if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(turn))) {
+            continue;
+          }
+        } else {
+          lock.exclusive(StoreLock.RESTORE, TRY);
+        }
+        long start = System.nanoTime();
+        mine = rebuild(expected);
+        if (restored) {
+          Duration took = Duration.ofNanos(System.nanoTime() - start);
+          TallyFile.add(directory, store.uuid(), Latencies::restores, took);
+        }
+        restores++;
+      }
+    } finally {
+      if (mine != null) {
+        mine.close();
+      }
+    }
+    throw StoreException.refused(
+        "The hot file of the store %s keeps vanishing. Find out which program removes it",
+        directory);
+  }
+
+  /**
+   * Removes the files of an interrupted save, unless a save is under way, and of an interrupted
+   * rewriting. (No rewriting is under way while this process holds the lock.)
+   */
+  private void removeUnfinished() throws IOException {
+    Files.deleteIfExists(StoreFile.DATA.unfinishedIn(directory));
+    Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
+    if (Files.exists(unfinished)
+        && lock.saving(Duration.ZERO, () -> Files.deleteIfExists(unfinished)).orElse(false)) {
+      Log.info("Removed %s, left by a checkpoint that was interrupted", unfinished);
+    }
+  }
+
+  static Store openReadOnly(Path wanted, Set<KeySpace> expected, Duration patience)
+      throws IOException {
+    Path directory = find(wanted);
+    try (var lock = Opened.of(StoreLock.open(directory, false), StoreLock::close)) {
+      lock.get().shared(Role.SOLVER, patience);
+      StoreProperties store = StoreProperties.read(directory);
+      Optional<TableFile> found = held(store, lock.get());
+      return Opened.orClose(
+          found.isPresent() ? found.get() : loadPrivately(store, lock.get(), expected),
+          TableFile::close,
+          table -> {
+            table.header().requireKeySpace(expected, "The store " + store.directory());
+            Store opened = new Store(store, lock.get(), table, found.isEmpty(), true);
+            lock.keep();
+            return opened;
+          });
+    }
+  }
+
+  /** Returns the existing table for reading, after taking the byte that marks it as used. */
+  static Optional<TableFile> held(StoreProperties store, StoreLock lock) throws IOException {
+    while (true) {
+      Optional<TableFile> found = existing(store, false);
+      try (var table = Opened.of(found, none -> none.ifPresent(TableFile::close))) {
+        if (found.isEmpty() || CurrentTable.hold(store, found.get(), lock)) {
+          return table.keep();
+        }
+      }
+    }
+  }
+
+  /** Loads the checkpoint into private memory. Releases the lock once the file is open. */
+  private static TableFile loadPrivately(
+      StoreProperties store, StoreLock lock, Set<KeySpace> expected) throws IOException {
+    try (CheckpointReader reader = Checkpoints.open(store)) {
+      lock.release();
+      reader.table().requireKeySpace(expected, reader.path().toString());
+      TablePlacement.requireMemory(reader.table().fileBytes());
+      return Opened.orClose(
+          TableFile.anonymous(reader.path(), reader.table()),
+          TableFile::close,
+          table -> {
+            Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL);
+            table.loaded(reader.save());
+            return table;
+          });
+    }
+  }
+
+  /**
+   * Returns the existing table. Needs no lock for reading. Returns empty if the table must be
+   * loaded from the checkpoint: the hot file is missing, unfinished, or lacks entries of the
+   * checkpoint.
+   */
+  static Optional<TableFile> existing(StoreProperties store, boolean writable) throws IOException {
+    if (store.placement() == Placement.DIRECT) {
+      return Optional.of(existingData(store, writable));
+    }
+    Optional<TableFile> found = HotFile.newest(store, writable);
+    if (found.isEmpty()) {
+      return found;
+    }
+    try (var opened = Opened.of(found.get(), TableFile::close)) {
+      TableFile table = opened.get();
+      store.requireUuid(table.header(), table.path());
+      if (table.hasGrown()) { // the larger table exists by now, or is lost
+        return HotFile.isNewest(store, table) ? Optional.empty() : existing(store, writable);
+      }
+      boolean copy = HotFile.belongsToAnother(table, store);
+      if (copy && writable) {
+        throw StoreException.refused(
+            "The store %s is a copy of %s, and the hot table belongs to that one. Use that store, or"
+                + " type twobig unload %2$s first; the copy can be read only",
+            store.directory(), table.home().orElseThrow());
+      }
+      Optional<SaveStamp> before = Optional.empty();
+      Optional<SaveStamp> saved = Checkpoints.last(store);
+      while (!knows(table, saved) && !saved.equals(before)) { // another process may save meanwhile
+        before = saved;
+        saved = Checkpoints.last(store);
+      }
+      if (copy || !knows(table, saved)) {
+        return Optional.empty();
+      }
+      if (writable) {
+        if (saved.isEmpty()) {
+          table.markChanged(); // the checkpoint is gone or damaged: the next save must write one
+        }
+        table.setHome(store.directory());
+      }
+      opened.keep();
+      return found;
+    }
+  }
+
+  private static boolean knows(TableFile table, Optional<SaveStamp> saved) {
+    return saved.isEmpty() || table.knows(saved.get());
+  }
+
+  static TableFile existingData(StoreProperties store, boolean writable) throws IOException {
+    Path data = StoreFile.DATA.in(store.directory());
+    String remedy = "Restore it from a copy, or move the directory away and create the store anew";
+    if (!Files.isRegularFile(data, LinkOption.NOFOLLOW_LINKS)) {
+      throw StoreException.refused(
+          "The store %s has no table: the file %s is missing. %s", store.directory(), data, remedy);
+    }
+    TableFile table =
+        TableFile.attach(data, writable, remedy)
+            .orElseThrow(
+                () ->
+                    StoreException.refused(
+                        "%s is damaged: its state says that it is still being created. %s",
+                        data, remedy));
+    return Opened.orClose(
+        table,
+        TableFile::close,
+        opened -> {
+          store.requireUuid(opened.header(), data);
+          TablePlacement.requireOneWordOnDisk(opened.header().layout());
+          return opened;
+        });
+  }
+
+  /** Makes the hot file from the checkpoint, and returns it. Called under the exclusive lock. */
+  TableFile rebuild(Set<KeySpace> expected) throws IOException {
+    StoreProperties store = StoreProperties.read(directory);
+    Optional<TableFile> present = existing(store, true); // perhaps restored by another process
+    restored = present.isEmpty();
+    return Opened.orClose(
+        present.isPresent() ? present.get() : restore(store, expected),
+        TableFile::close,
+        table -> CurrentTable.settle(store, lock, table, true));
+  }
+
+  private static TableFile restore(StoreProperties store, Set<KeySpace> expected)
+      throws IOException {
+    Optional<TableFile> behind = HotFile.newest(store, true);
+    return behind.isPresent() && takesCheckpoint(behind.get(), store, expected)
+        ? behind.get()
+        : load(store, expected);
+  }
+
+  /**
+   * Adds to a hot table the entries of a checkpoint that another copy of the store has written. If
+   * the hot table is smaller than the checkpoint's, or outgrown, closes it and returns false: the
+   * caller then loads the checkpoint, and adds the entries of the hot table.
+   */
+  private static boolean takesCheckpoint(
+      TableFile behind, StoreProperties store, Set<KeySpace> expected) throws IOException {
+    try (var table = Opened.of(behind, TableFile::close);
+        CheckpointReader reader = Checkpoints.open(store)) {
+      reader.table().requireKeySpace(expected, reader.path().toString());
+      Checkpoints.requireFit(reader, behind, store);
+      if (behind.hasGrown() || Checkpoints.isLarger(reader, behind)) {
+        return false;
+      }
+      Checkpoints.addTo(behind, store);
+      table.keep();
+      return true;
+    }
+  }
+
+  private static TableFile load(StoreProperties store, Set<KeySpace> expected) throws IOException {
+    try (CheckpointReader reader = Checkpoints.open(store)) {
+      reader.table().requireKeySpace(expected, reader.path().toString());
+      HotFile.createFolder(store);
+      HotFile.removeUnfinished(store);
+      Path hot = store.hotFiles().next();
+      TablePlacement.requireMemory(hot.getParent(), reader.table().fileBytes());
+      return Opened.orClose(
+          TableFile.create(hot, reader.table(), TableFile.Space.MEMORY),
+          TableFile::closeAndDelete,
+          table -> {
+            if (!Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL)
+                || !Checkpoints.lastFile(store.directory()).equals(reader.path())) {
+              table.markChanged(); // the next save writes a whole checkpoint
+              Checkpoints.putAside(store.directory());
+            }
+            table.loaded(reader.save());
+            table.setHome(store.directory());
+            table.ready();
+            return table;
+          });
+    }
+  }
+
+  static Path find(Path wanted) throws IOException {
+    if (!StoreProperties.exists(wanted)) {
+      StoreProperties.read(wanted); // throws, and names the reason
+    }
+    return wanted.toRealPath();
+  }
+
+  /** Refuses a table in RAM if this process may not write checkpoints to the directory. */
+  private static void requireWritable(StoreProperties store) {
+    if (store.placement() == Placement.RAM && !Files.isWritable(store.directory())) {
+      throw StoreException.refused(
+          "The directory %s is read-only for you, so no checkpoint of the store can be saved there."
+              + " Allow it, or open the store for reading only",
+          store.directory());
+    }
+  }
+
+  /** Refuses a directory of another user: files written there would belong to this user. */
+  static void requireOwner(Path directory) throws IOException {
+    if (Disk.owner(directory) != Disk.userId()) {
+      throw StoreException.refused(
+          "The directory %s belongs to %s, not to you. Work as that user, or with a directory of your"
+              + " own",
+          directory, Files.getOwner(directory).getName());
+    }
+  }
+}

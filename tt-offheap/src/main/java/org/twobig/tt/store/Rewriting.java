@@ -1,0 +1,135 @@
+package org.twobig.tt.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.twobig.tt.internal.CheckpointFormat;
+import org.twobig.tt.internal.CheckpointReader;
+import org.twobig.tt.internal.Disk;
+import org.twobig.tt.internal.FileHead;
+import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.Pace;
+import org.twobig.tt.internal.SaveStamp;
+import org.twobig.tt.internal.StoreFile;
+import org.twobig.tt.internal.TableFile;
+import org.twobig.tt.internal.TableHeader;
+import org.twobig.tt.processes.StoreLock;
+import org.twobig.tt.processes.TallyFile;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Layout;
+
+/**
+ * Replaces a store's table by a new one, see {@link Stores#rewrite}. Renaming one file makes the
+ * new table valid. In RAM placement this file is a checkpoint: the new table is made in private
+ * memory, and the next opening of the store loads the checkpoint. In direct placement the file is
+ * the table.
+ */
+record Rewriting(
+    StoreProperties store,
+    Set<KeySpace> expected,
+    UnaryOperator<Layout> shape,
+    TableContents contents) {
+
+  /** Writes the new table under the exclusive lock, and returns its number of entries. */
+  long run(StoreLock lock) throws IOException {
+    if (store.placement() == Placement.DIRECT) {
+      return onDisk();
+    }
+    requireRoom(); // before the hot file is removed
+    Stores.unloadHeld(store, lock);
+    return inMemory();
+  }
+
+  private TableHeader newHeader(TableHeader old, Path file) {
+    old.requireKeySpace(expected, file.toString());
+    Layout layout = shape.apply(old.layout());
+    if (store.placement() == Placement.DIRECT) {
+      TablePlacement.requireOneWordOnDisk(layout);
+    }
+    return new TableHeader(old.uuid(), layout, old.created(), old.creator());
+  }
+
+  private void requireRoom() throws IOException {
+    long freed = 0;
+    for (Path hot : HotFile.all(store)) {
+      freed += Files.size(hot);
+    }
+    if (freed == 0 || Checkpoints.last(store).isPresent()) {
+      try (CheckpointReader reader = Checkpoints.open(store)) {
+        TablePlacement.requireMemory(newHeader(reader.table(), reader.path()).fileBytes() - freed);
+      }
+    }
+  }
+
+  private long inMemory() throws IOException {
+    try (TableScan old = TableScan.ofCheckpoint(store, () -> {})) {
+      TableHeader header = newHeader(old.header(), old.file());
+      TablePlacement.requireMemory(header.fileBytes());
+      try (TableFile table = TableFile.anonymous(old.file(), header)) {
+        contents.fill(old, table.table());
+        noteGaps();
+        return Checkpoints.write(
+            store.directory(),
+            header,
+            new SaveStamp(UUID.randomUUID(), old.info().epoch() + 1, FileHead.now()),
+            (firstWord, into, count) -> {
+              contents.written(count);
+              table.table().copyWords(firstWord, into, count);
+              return true;
+            },
+            Pace.FULL);
+      }
+    }
+  }
+
+  private long onDisk() throws IOException {
+    Path data = StoreFile.DATA.in(store.directory());
+    Path unfinished = StoreFile.DATA.unfinishedIn(store.directory());
+    Files.deleteIfExists(unfinished);
+    TableFile present = Opening.existingData(store, false);
+    try (var made = Opened.of(unfinished, Files::deleteIfExists);
+        TableScan old = TableScan.ofTable(store, present, () -> {});
+        TableFile table =
+            TableFile.create(
+                unfinished, newHeader(present.header(), data), TableFile.Space.RESERVED)) {
+      table.expectRandomAccess(true);
+      contents.fill(old, table.table());
+      table.expectRandomAccess(false);
+      long entries = count(table);
+      table.loaded(new SaveStamp(UUID.randomUUID(), present.epoch() + 1, FileHead.now()));
+      table.ready();
+      table.force();
+      noteGaps();
+      Disk.publish(unfinished, data);
+      made.keep();
+      return entries;
+    }
+  }
+
+  private long count(TableFile table) {
+    long entries = 0;
+    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+    for (long first = 0; first < table.header().words(); first += words.length) {
+      int count = (int) Math.min(words.length, table.header().words() - first);
+      contents.written(count);
+      table.table().copyWords(first, words, count);
+      long filled = Arrays.stream(words, 0, count).filter(word -> word != 0).count();
+      entries += table.header().layout().entries(first, words, count, filled);
+    }
+    return entries;
+  }
+
+  /**
+   * Notes in the tally that entries were not counted, before the new table is valid. A note without
+   * such entries only hides a figure; such entries without the note make the figure wrong.
+   */
+  private void noteGaps() throws IOException {
+    if (contents.addsEntries()) {
+      TallyFile.noteGaps(store.directory(), store.uuid());
+    }
+  }
+}

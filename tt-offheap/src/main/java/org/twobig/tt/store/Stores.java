@@ -1,0 +1,232 @@
+package org.twobig.tt.store;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.twobig.tt.internal.StoreFile;
+import org.twobig.tt.internal.TableFile;
+import org.twobig.tt.internal.Uninterrupted;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.processes.Latencies;
+import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.processes.StoreLock;
+import org.twobig.tt.processes.TallyFile;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.Tally;
+
+/**
+ * Operations on directories of stores that this process does not have open. If there is no store,
+ * or it is damaged or foreign, all of them throw {@link StoreException} REFUSED, except {@link
+ * #exists}, {@link #processes} and {@link #helperStatus}; {@link #delete} deletes a damaged store,
+ * too. Operations that read only need no lock; other processes may use, unload or rewrite the store
+ * meanwhile.
+ */
+public final class Stores {
+  private Stores() {}
+
+  /** {@code what} begins with a verb: it follows "The store ... cannot". */
+  private static <T> T io(Path directory, String what, Uninterrupted.Work<T> work) {
+    return Uninterrupted.call("The store %s cannot %s".formatted(directory, what), work);
+  }
+
+  /**
+   * Replaces the table of a store that no process uses by a new one, perhaps of another shape. The
+   * new table is made beside the old one; at the end one file is renamed, which makes it the table
+   * of the store. Until then the store stays as it was, even if this process is killed. The store
+   * keeps its UUID. In RAM placement the hot file is first saved and removed, so that memory holds
+   * one table at a time; the next opening loads the new table.
+   *
+   * @param expected the keys that the caller supports
+   * @param purpose for messages, a phrase after "to"
+   * @param shape maps the old shape of the table to the new one
+   * @return entries in the new table
+   * @throws StoreException REFUSED if a process uses the store; NO_ROOM if the new table does not
+   *     fit into memory, or on the disk beside the old one
+   */
+  public static long rewrite(
+      Path directory,
+      Set<KeySpace> expected,
+      String purpose,
+      UnaryOperator<Layout> shape,
+      TableContents contents) {
+    return io(
+        directory,
+        "be written anew",
+        () ->
+            alone(
+                directory,
+                purpose,
+                (store, lock) -> new Rewriting(store, expected, shape, contents).run(lock)));
+  }
+
+  /**
+   * Returns the living processes that have a store open for writing, including stopped ones, with
+   * their counters. Returns none if the counters file is unreadable, or Agrona is missing. Reads
+   * only.
+   */
+  public static List<LiveProcess> processes(Path directory) {
+    return StoreLock.livingIn(directory);
+  }
+
+  /**
+   * Returns the durations of all saves and restores since a store was created. Reads only; a
+   * missing or damaged file counts as empty.
+   */
+  public static Latencies latencies(Path directory) {
+    return io(
+        directory,
+        "tell its latencies",
+        () -> TallyFile.latencies(directory, StoreProperties.read(directory).uuid()));
+  }
+
+  /**
+   * Returns an overview of a store's table within some milliseconds, whatever its size. Reads only.
+   */
+  public static Glance glance(Path directory) {
+    return io(directory, "be looked at", () -> Glance.at(directory, true));
+  }
+
+  /** Returns the shape of a store's table. Reads only. */
+  public static Layout layout(Path directory) {
+    return io(directory, "be looked at", () -> Glance.at(directory, false).info().layout());
+  }
+
+  public static boolean exists(Path directory) {
+    return StoreProperties.exists(directory);
+  }
+
+  /** Returns the identity of a store, which it got at its creation. */
+  public static UUID uuid(Path directory) {
+    return io(directory, "be read", () -> StoreProperties.read(directory).uuid());
+  }
+
+  /**
+   * Unloads the table: takes a checkpoint if there is anything to save, and frees the memory of the
+   * hot file. The next opening restores the table. Has no effect in direct placement. Refuses a
+   * store that a process uses.
+   */
+  public static void unload(Path directory) {
+    io(
+        directory,
+        "be unloaded",
+        () ->
+            alone(
+                directory,
+                "free its hot table",
+                (store, lock) -> {
+                  if (store.placement() == Placement.RAM) {
+                    unloadHeld(store, lock);
+                  }
+                  return store;
+                }));
+  }
+
+  /**
+   * Deletes a store, and its directory unless that has other files. Refuses a store that a process
+   * uses.
+   */
+  public static void delete(Path directory) {
+    io(directory, "be deleted", () -> deleteAlone(directory));
+  }
+
+  /** Returns the last text of {@link Store#setHelperStatus}; empty if there is none. */
+  public static String helperStatus(Path directory) {
+    return Uninterrupted.call(
+        "The file " + StoreFile.HELPERS.in(directory) + " cannot be read",
+        () -> {
+          try {
+            return Files.readString(StoreFile.HELPERS.in(directory));
+          } catch (NoSuchFileException e) {
+            return "";
+          }
+        });
+  }
+
+  /**
+   * Visits the whole records of a store's journal that an earlier call has not visited, in their
+   * order; a missing journal counts as empty. Reads only; another process may go on appending.
+   *
+   * @param from 0 for the first record, or the result of an earlier call for this store
+   * @return where the next record begins
+   * @throws StoreException REFUSED if the journal is damaged, of a newer version, of another store
+   *     or of other keys; an end torn by a crash is no damage
+   */
+  public static long readJournal(
+      Path directory, KeySpace keys, long from, Consumer<JournalRecord> visitor) {
+    return Journal.read(StoreFile.JOURNAL.in(directory), uuid(directory), keys, from, visitor);
+  }
+
+  /** Work on a store that no process uses. */
+  interface Work<T> {
+    T on(StoreProperties store, StoreLock lock) throws IOException;
+  }
+
+  /** Does work on a store under its exclusive lock; {@code purpose} is a phrase after "to". */
+  static <T> T alone(Path wanted, String purpose, Work<T> work) throws IOException {
+    Path directory = Opening.find(wanted);
+    Opening.requireOwner(directory);
+    try (StoreLock lock = StoreLock.open(directory, true)) {
+      lock.exclusive(purpose, Store.ALONE_PATIENCE);
+      return work.on(StoreProperties.read(directory), lock);
+    }
+  }
+
+  /**
+   * Removes the hot file of a store that this process has exclusively, after a checkpoint with all
+   * its entries, a new one or the last one, has been read through.
+   */
+  static void unloadHeld(StoreProperties store, StoreLock lock) throws IOException {
+    Optional<TableFile> found = HotFile.newest(store, true);
+    if (found.isPresent()) {
+      found.get().close();
+      TableFile table =
+          new Opening(store.directory(), lock, Store.ALONE_PATIENCE).rebuild(Set.of());
+      try (var tables = new CurrentTable(store, lock, table, false, Tally.inMemory())) {
+        new StoreSaves(store, lock, tables).mend();
+      }
+    }
+    HotFile.remove(store);
+  }
+
+  private static boolean deleteAlone(Path wanted) throws IOException {
+    Path directory = Opening.find(wanted);
+    Opening.requireOwner(directory);
+    try (StoreLock lock = StoreLock.create(directory)) {
+      lock.exclusive("delete it", Store.ALONE_PATIENCE);
+      remove(directory);
+      lock.delete();
+    }
+    try {
+      return Files.deleteIfExists(directory);
+    } catch (DirectoryNotEmptyException e) {
+      return false; // the directory holds files of others
+    }
+  }
+
+  /** Removes all files but the lock. The properties go last, so that a second call can go on. */
+  static void remove(Path directory) throws IOException {
+    if (StoreProperties.exists(directory)) {
+      try {
+        StoreProperties store = StoreProperties.read(directory);
+        if (store.placement() == Placement.RAM) {
+          HotFile.removeUnlessOfAnother(store);
+        }
+      } catch (StoreException e) {
+        // The hot file is a link or another user's file, and stays; or the properties are damaged
+        // and name no hot file: HotTable lists it as orphaned.
+      }
+    }
+    StoreFile.removeAll(directory);
+  }
+}

@@ -1,0 +1,17 @@
+package org.twobig.tt.table;
+
+/**
+ * A listener for the entries that searches store in a table, see {@link Table#feeding}. The
+ * searching threads call the listener, so a call should take some nanoseconds: a listener without
+ * room for an entry drops the entry.
+ */
+public interface EntryFeed {
+  /**
+   * Returns the least work, in nodes, of entries that the listener wants. Each store of an entry
+   * calls this method.
+   */
+  long leastWork();
+
+  /** Receives an entry that has just been stored; {@code work} is in nodes, not rounded. */
+  void stored(long high, long low, long value, long work);
+}

@@ -1,0 +1,22 @@
+package org.twobig.tt.table;
+
+/** Receives the entries of a table one by one. */
+@FunctionalInterface
+public interface EntryVisitor {
+  /**
+   * Takes an entry.
+   *
+   * @param high high half of the key; the key of a damaged entry may lie outside the key space
+   * @param work lower bound of the nodes of the entry's subtree: the table stores this number
+   *     rounded down
+   */
+  void visit(long high, long low, long value, long work);
+
+  /**
+   * Called after each piece of at most 131,072 entries. Returning false ends the scan of all
+   * threads.
+   */
+  default boolean endPiece() {
+    return true;
+  }
+}

@@ -1,0 +1,21 @@
+package org.twobig.tt.table;
+
+/**
+ * A game's classes of keys: a small number for each key, in Connect Four 3D the number of stones. A
+ * table can be partitioned by these classes, see {@link Layout}. A solver knows the class of its
+ * position, so only code that has nothing but a key calls {@link #of}.
+ */
+public interface KeyClass {
+  /** Result of {@link #of} for a number that is visibly not a key of the game. */
+  int NONE = -1;
+
+  /** Returns the number of classes, which are numbered from 0. */
+  int count();
+
+  /**
+   * Returns the class of a key, or {@link #NONE} if the number is visibly no key of the game. A
+   * census calls this for every entry, so a call should take some nanoseconds; {@link
+   * EntryRules#isKey} is the exact check.
+   */
+  int of(long high, long low);
+}

@@ -1,0 +1,229 @@
+package org.twobig.tt.table;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One level of a search. It looks a position up in a table and later stores its value:
+ *
+ * <pre>{@code
+ * int solve(Position position, Probe probe) {
+ *   if (probe.find(position.high(), position.low())) {
+ *     return probe.value();
+ *   }
+ *   ... solve(child, probe.next()) ...
+ *   probe.keep(position.high(), position.low(), value, nodes);
+ *   return value;
+ * }
+ * }</pre>
+ *
+ * {@link #keep} stores a value under the key that was last looked for. The caller passes that key
+ * again, and {@link #keep} refuses any other: a search that shares a probe between two levels, or
+ * forgets to take a move back, gets an exception and makes no wrong entry. Each level of a
+ * recursion has its own probe: the level above gets it by {@link #next}.
+ *
+ * <p>When the table of a store grows while it is in use, its probes go on in the larger table.
+ *
+ * <p>Unlike a {@link Region}, a probe always checks its arguments. It allocates nothing, except at
+ * the first call of {@link #next} and at a larger batch. A probe belongs to the first thread that
+ * uses it.
+ */
+public final class Probe {
+  private static final String CLOSED = "The table is closed";
+
+  private Region region; // in which the last look-up took place
+  private final long noHigh; // bits that are 0 in the high half of every key
+  private final long noLow;
+  private final long noValue;
+  private @Nullable Thread owner; // the first thread that used this probe
+  private @Nullable Probe next;
+
+  /** Bucket of the key last looked for; negative if there is none. */
+  private long bucket = -1;
+
+  private long high;
+  private long low;
+  private long entry;
+
+  private long touched; // word read by touch(): kept, so that the compiler does not omit the read
+  private long[] found = {}; // entries of a batch
+
+  Probe(Region region) {
+    this.region = region;
+    int bits = region.geometry().keySpace().bits();
+    this.noHigh = bits == KeySpace.MAX_BITS ? 0 : bits > Long.SIZE ? -1L << bits - Long.SIZE : -1;
+    this.noLow = bits < Long.SIZE ? -1L << bits : 0;
+    this.noValue = -1L << region.geometry().valueBits();
+  }
+
+  /**
+   * Looks for a key, which becomes the key of this probe.
+   *
+   * @param high the bits of the key from the 65th on; 0 if the key has no more than 64 bits
+   * @param low the low 64 bits of the key
+   * @return whether the table has the key; if so, {@link #value} and {@link #work} return its entry
+   * @throws IllegalArgumentException if the key lies outside the key space
+   * @throws IllegalStateException if another thread uses this probe, or the table is closed
+   */
+  public boolean find(long high, long low) {
+    bucket = -1;
+    entry = 0;
+    prepare(high, low);
+    long at = region.bucket(high, low);
+    long found = region.lookUp(at, high, low);
+    this.bucket = at;
+    this.high = high;
+    this.low = low;
+    this.entry = found;
+    return found != 0;
+  }
+
+  /** Checks thread and key, and follows a growth to the present table. */
+  private void prepare(long high, long low) {
+    if (Thread.currentThread() != owner) {
+      begin();
+    }
+    if ((high & noHigh | low & noLow) != 0) {
+      throw new IllegalArgumentException(
+          "%s is more than a key of %s can be"
+              .formatted(new Key(high, low), region.geometry().keySpace()));
+    }
+    if (region.successor() != null) {
+      region = last(region);
+    }
+  }
+
+  /**
+   * Starts to read the bucket of a key from memory and returns at once, so that a later {@link
+   * #find} of the key waits less. Does not change the key of this probe.
+   *
+   * @throws IllegalArgumentException as {@link #find(long, long)}
+   * @throws IllegalStateException as {@link #find(long, long)}
+   */
+  public void touch(long high, long low) {
+    prepare(high, low);
+    touched = region.touch(region.bucket(high, low));
+  }
+
+  /**
+   * Looks for several keys at once, such as those of all moves, so that the waits for memory
+   * overlap. Does not change the key of this probe.
+   *
+   * @param high the bits of each key from the 65th on
+   * @param low the low 64 bits of each key
+   * @param count how many keys, from index 0 on
+   * @param values gets their values, -1 for each key that the table does not have
+   * @throws IllegalArgumentException as {@link #find(long, long)}
+   * @throws IllegalStateException as {@link #find(long, long)}
+   */
+  public void find(long[] high, long[] low, int count, int[] values) {
+    for (int i = 0; i < count; i++) {
+      prepare(high[i], low[i]);
+    }
+    if (found.length < count) {
+      found = new long[count];
+    }
+    region.find(high, low, count, found);
+    for (int i = 0; i < count; i++) {
+      values[i] = found[i] == 0 ? -1 : (int) region.value(found[i]);
+    }
+  }
+
+  /** Returns the value of the entry that was found; 0 if none was. */
+  public int value() {
+    return (int) region.value(entry);
+  }
+
+  /**
+   * Returns a lower bound of the nodes that the found entry was stored with, since the table rounds
+   * this number down; 0 if no entry was found.
+   */
+  public long work() {
+    return region.work(entry);
+  }
+
+  /**
+   * Stores the value of the key that was last looked for, whether it was found or not. If the table
+   * has a value of this key, the new value replaces it unless the old one has more work.
+   *
+   * @param high as in {@link #find(long, long)}
+   * @param low as in {@link #find(long, long)}
+   * @param value the solved value, at least 0, within {@link Geometry#valueBits} bits
+   * @param nodes how many positions were searched for the value, at least 1; the table prefers
+   *     entries with more
+   * @throws IllegalArgumentException if the value or the nodes are out of range
+   * @throws IllegalStateException if this is not the key that was last looked for, if another
+   *     thread uses this probe, or if the table is closed or open for reading only
+   */
+  public void keep(long high, long low, int value, long nodes) {
+    if ((value & noValue) != 0 || nodes < 1) {
+      throw new IllegalArgumentException(
+          "A value from 0 to %d and 1 node or more can be kept, not the value %d with %d nodes"
+              .formatted(~noValue, value, nodes));
+    }
+    if (Thread.currentThread() != owner) {
+      begin();
+    }
+    long at = bucket;
+    Region into = region.successor() == null ? region : last(region);
+    if (high != this.high || low != this.low || at < 0) {
+      throw new IllegalStateException(
+          isClosed(into)
+              ? CLOSED
+              : "%s was not the last key that this probe looked for%s"
+                  .formatted(
+                      new Key(high, low),
+                      at < 0
+                          ? ": it looked for none. Call find before keep"
+                          : ", which is %s. Each level of a recursion needs a probe of its own: hand next() to the level below"
+                              .formatted(new Key(this.high, this.low))));
+    }
+    if (into != region) { // the bucket was one of the smaller table
+      at = into.bucket(high, low);
+    }
+    try {
+      into.keep(at, high, low, value, nodes);
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      if (isClosed(into) || into.data().isReadOnly()) {
+        throw new IllegalStateException(
+            isClosed(into)
+                ? CLOSED
+                : "The table is open for reading only. Open it for writing to keep values",
+            e);
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isClosed(Region region) {
+    return !region.data().scope().isAlive();
+  }
+
+  private void begin() {
+    Thread user = owner;
+    if (user != null) {
+      throw new IllegalStateException(
+          "The thread %s uses a probe that belongs to the thread %s. Call probe() of the store once for each thread"
+              .formatted(Thread.currentThread().getName(), user.getName()));
+    }
+    owner = Thread.currentThread();
+  }
+
+  /** Follows the successors of a region to the region of the present table. */
+  private static Region last(Region first) {
+    Region at = first;
+    for (Region next = at.successor(); next != null; next = at.successor()) {
+      at = next;
+    }
+    return at;
+  }
+
+  /** Returns the probe of the next level of a recursion, always the same object. */
+  public Probe next() {
+    Probe below = next;
+    if (below == null) {
+      below = new Probe(region);
+      next = below;
+    }
+    return below;
+  }
+}

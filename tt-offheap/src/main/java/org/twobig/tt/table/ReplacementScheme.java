@@ -1,0 +1,36 @@
+package org.twobig.tt.table;
+
+/**
+ * The rule by which a full bucket loses an entry (Breuker, Uiterwijk and van den Herik 1994; Romen
+ * 2020, "Replacement Strategy"). {@link WordRegion} and {@link PairRegion} apply the rule. Every
+ * scheme keeps one entry of a key that is stored again: the one with the larger work, or the later
+ * of two equal ones.
+ */
+public enum ReplacementScheme {
+  /** One entry a bucket; a new entry always replaces the old one. */
+  NEW(1, 1),
+
+  /** One entry a bucket; the one with the larger work stays, or the later of two equal ones. */
+  BIG(2, 1),
+
+  /**
+   * Two entries a bucket: the first as with {@link #BIG}; the other of the two becomes the second.
+   */
+  TWOBIG(3, 2);
+
+  private final int code;
+  private final int bucketEntries;
+
+  ReplacementScheme(int code, int bucketEntries) {
+    this.code = code;
+    this.bucketEntries = bucketEntries;
+  }
+
+  public int code() {
+    return code;
+  }
+
+  public int bucketEntries() {
+    return bucketEntries;
+  }
+}

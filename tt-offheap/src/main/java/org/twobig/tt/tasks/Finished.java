@@ -1,0 +1,9 @@
+package org.twobig.tt.tasks;
+
+import org.twobig.tt.table.Key;
+
+/**
+ * A task that was solved for an earlier conductor, with the value, 0 to 255, and the work in nodes
+ * that the worker reported.
+ */
+public record Finished(Key key, int kind, int value, long work) {}

@@ -1,0 +1,128 @@
+package org.twobig.tt.tasks;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.twobig.tt.internal.FileHead;
+import org.twobig.tt.internal.Opened;
+import org.twobig.tt.processes.LiveFile;
+import org.twobig.tt.processes.Machine;
+
+/**
+ * Notes in memory, each in a cache line of the processor; see {@link Notes}.
+ *
+ * <pre>
+ *   0  +-------------------------------------------------+
+ *      |  the note                             (7 words) |
+ *  56  +-------------------------------------------------+
+ *      |  checksum of the note                           |
+ *  64  +-------------------------------------------------+
+ * </pre>
+ *
+ * <p>Nothing is locked, so a process may be killed at any time. Racing or killed writers can leave
+ * words of several notes in a line, and a reader can meet a half-written line. The checksum has 64
+ * bits, all of which depend on all bits of the note. It accepts a mixed or damaged line with a
+ * probability of 2^-64. A line of zeros is no note.
+ *
+ * <p>The notes of a task board are a file: the header of a {@link LiveFile} with magic "TWOBIGNO",
+ * then 4,194,304 lines, 256 MiB. Writes go to random places, so the file lies in memory beside the
+ * table, if the table does. The conductor makes the file when a worker has joined, and removes it
+ * when it closes the board. If a conductor was killed, the next conductor removes its file; so does
+ * the removal of the hot table.
+ *
+ * @param lines memory for a power of 2 of lines. After {@link #close} all methods throw {@link
+ *     IllegalStateException}
+ * @param unmap unmaps the memory
+ */
+record NoteLines(MemorySegment lines, Runnable unmap) implements Notes, AutoCloseable {
+  static final int BYTES = (WORDS + 1) * Long.BYTES;
+
+  private static final int CHECKSUM = WORDS * Long.BYTES;
+
+  static final int FILE_BYTES = LiveFile.HEADER_BYTES + (1 << 22) * BYTES;
+
+  private static final LiveFile FILE =
+      new LiveFile(new FileHead.Kind("TWOBIGNO", "notes", 1, LiveFile.HEAD_BYTES), FILE_BYTES);
+
+  private static NoteLines of(LiveFile.Memory memory) {
+    return new NoteLines(memory.bytes().asSlice(LiveFile.HEADER_BYTES), memory::close);
+  }
+
+  static NoteLines replace(Path file, Machine machine) throws IOException {
+    Path unfinished = unfinished(file);
+    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
+      FILE.create(unfinished, machine);
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+      made.keep();
+    }
+    return of(FILE.map(file, true));
+  }
+
+  static Optional<NoteLines> open(Path file, Machine machine) throws IOException {
+    return FILE.open(file, machine, true).map(NoteLines::of);
+  }
+
+  static void remove(Path file) throws IOException {
+    Files.deleteIfExists(unfinished(file));
+    Files.deleteIfExists(file);
+  }
+
+  private static Path unfinished(Path file) {
+    return file.resolveSibling(file.getFileName() + ".new");
+  }
+
+  private long offset(long place) {
+    return place * BYTES & lines.byteSize() - 1;
+  }
+
+  /** Each step maps different words to different sums, and different sums to different sums. */
+  private static long checksum(long[] note) {
+    long sum = 0x9E37_79B9_7F4A_7C15L;
+    for (int i = 0; i < WORDS; i++) {
+      sum = (sum ^ note[i]) * 0xC2B2_AE3D_27D4_EB4FL;
+      sum ^= sum >>> 29;
+    }
+    return sum * 0x9E37_79B9_7F4A_7C15L;
+  }
+
+  @Override
+  public boolean find(long place, long first, long second, long[] note) {
+    long offset = offset(place);
+    if (word(offset, 0) != first || word(offset, 1) != second) {
+      return false;
+    }
+    note[0] = first;
+    note[1] = second;
+    for (int i = 2; i < WORDS; i++) {
+      note[i] = word(offset, i);
+    }
+    return word(offset, WORDS) == checksum(note);
+  }
+
+  @Override
+  public long peek(long place, int word) {
+    return word(offset(place), word);
+  }
+
+  private long word(long offset, int word) {
+    return lines.get(ValueLayout.JAVA_LONG, offset + (long) word * Long.BYTES);
+  }
+
+  @Override
+  public void leave(long place, long[] note) {
+    long offset = offset(place);
+    for (int i = 0; i < WORDS; i++) {
+      lines.set(ValueLayout.JAVA_LONG, offset + (long) i * Long.BYTES, note[i]);
+    }
+    lines.set(ValueLayout.JAVA_LONG, offset + CHECKSUM, checksum(note));
+  }
+
+  @Override
+  public void close() {
+    unmap.run();
+  }
+}

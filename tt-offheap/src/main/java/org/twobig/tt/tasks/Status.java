@@ -1,0 +1,19 @@
+package org.twobig.tt.tasks;
+
+/** How a task ended. */
+public enum Status {
+  /** The value is known. */
+  SOLVED,
+
+  /** The budget was used up. */
+  GAVE_UP,
+
+  /** The task was withdrawn, or the worker left. */
+  STOPPED,
+
+  /**
+   * The worker died, or its outcome is unreliable; value and work are 0. Only the conductor's side
+   * sets this status.
+   */
+  LOST
+}

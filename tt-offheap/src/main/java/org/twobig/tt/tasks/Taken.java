@@ -1,0 +1,18 @@
+package org.twobig.tt.tasks;
+
+import org.twobig.tt.table.Key;
+
+/**
+ * A task that a worker has taken, see {@link TaskOffers#offer}.
+ *
+ * @param id the conductor's name for the task
+ * @param kind 0 to 255: the kind of question about the key
+ * @param budget nodes after which the worker gives up
+ * @param withoutTable whether the worker must answer without a table that may hold other workers'
+ *     answers, to check one of them
+ */
+public record Taken(long id, Key key, int kind, long budget, boolean withoutTable) {
+  public Taken(long id, Key key, int kind, long budget) {
+    this(id, key, kind, budget, false);
+  }
+}

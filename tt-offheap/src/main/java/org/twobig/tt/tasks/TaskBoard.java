@@ -1,0 +1,320 @@
+package org.twobig.tt.tasks;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.twobig.tt.internal.Native;
+import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.Uninterrupted;
+import org.twobig.tt.processes.Machine;
+import org.twobig.tt.processes.StoreLock;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.StoreException;
+
+/**
+ * The conductor's side of a task board: {@link TaskOffers} to processes on the same machine that
+ * have opened the same store. Outcomes have no {@link Part}s: a slot has no room for them, and the
+ * conductor finds the workers' results in the shared table. Close the board before its store.
+ */
+public final class TaskBoard implements TaskOffers {
+  /** The largest number of tasks on a board. */
+  public static final int SLOTS = BoardFile.SLOTS;
+
+  static final int MAX_BYTE = 255;
+
+  private final BoardFile file;
+
+  /** Bytes of memory that the notes take once the first worker has joined. */
+  public static final long NOTES_BYTES = NoteLines.FILE_BYTES;
+
+  private final Path notesFile;
+  private final Machine machine;
+  private final Closeable held;
+  private final long visit;
+
+  private final Map<Long, TaskSlot> tasks = new LinkedHashMap<>();
+
+  private final Deque<TaskSlot> free = new ArrayDeque<>();
+
+  /** Slots of solved tasks that the last {@link #collect} returned; the next one frees them. */
+  private final List<TaskSlot> handedOver = new ArrayList<>();
+
+  private List<Finished> leftovers;
+
+  /**
+   * Monitor for making and removing the notes, which takes long. A thread takes it before the
+   * monitor of the board.
+   */
+  private final Object making = new Object();
+
+  private Optional<NoteLines> notes = Optional.empty();
+  private volatile boolean withoutNotes;
+  private long offers;
+  private boolean closed;
+
+  /**
+   * Returns notes in private memory; {@code bytes} is a power of 2. The system provides a page of
+   * memory when the first note is written there.
+   *
+   * @throws StoreException NO_ROOM if there is no memory
+   */
+  public static Notes ownNotes(long bytes, Arena arena) {
+    return new NoteLines(Native.zeroed(bytes, true, arena), () -> {});
+  }
+
+  private TaskBoard(BoardFile file, Path notesFile, Machine machine, Closeable held) {
+    this.file = file;
+    this.notesFile = notesFile;
+    this.machine = machine;
+    this.held = held;
+    this.visit = file.conductor().visit();
+    List<Finished> solved = new ArrayList<>();
+    for (TaskSlot slot : file.slots()) {
+      SlotState state = slot.state();
+      if (state.isFinished()) {
+        solved.add(slot.finished(state));
+        handedOver.add(slot);
+      } else {
+        free.add(slot);
+      }
+    }
+    this.leftovers = List.copyOf(solved);
+  }
+
+  /**
+   * Makes a new board for a store; {@code notes} is the path for the file of notes. Throws if
+   * another process remains the conductor for longer than {@code patience}.
+   */
+  public static TaskBoard open(Path directory, Path notes, StoreLock lock, Duration patience)
+      throws IOException {
+    try (var held = Opened.of(lock.conducting(patience), Closeable::close)) {
+      TaskBoard board = open(directory, notes, lock, held.get());
+      held.keep();
+      return board;
+    }
+  }
+
+  /**
+   * Makes a new board. The caller has taken the conductor's lock byte; closing the board closes
+   * {@code held}.
+   */
+  public static TaskBoard open(Path directory, Path notes, Machine machine, Closeable held)
+      throws IOException {
+    removeNotes(notes);
+    return new TaskBoard(BoardFile.replace(directory, machine), notes, machine, held);
+  }
+
+  /** Removes the file of notes at a path, and the one that a killed conductor left unfinished. */
+  public static void removeNotes(Path notes) throws IOException {
+    NoteLines.remove(notes);
+  }
+
+  /**
+   * {@inheritDoc} On a board the first call returns all of these tasks; later calls return none.
+   */
+  @Override
+  public synchronized List<Finished> leftovers() {
+    List<Finished> told = leftovers;
+    leftovers = List.of();
+    return told;
+  }
+
+  /** {@inheritDoc} There is room for {@value #SLOTS} tasks. */
+  @Override
+  public synchronized boolean offer(long id, Key key, int kind, long budget) {
+    requireOpen();
+    requireByte("kind", kind);
+    if (tasks.containsKey(id)) {
+      throw new IllegalArgumentException("Task " + id + " is on the board already");
+    }
+    TaskSlot slot = free.poll();
+    if (slot == null) {
+      return false;
+    }
+    slot.offer(id, key, kind, budget, offers++);
+    tasks.put(id, slot);
+    return true;
+  }
+
+  static void requireByte(String what, int number) {
+    if (number < 0 || number > MAX_BYTE) {
+      throw new IllegalArgumentException(
+          "The %s must be 0 to %d, not %d".formatted(what, MAX_BYTE, number));
+    }
+  }
+
+  /** {@inheritDoc} A solved task occupies its slot until the next call. */
+  @Override
+  public synchronized List<TaskResult> collect() {
+    requireOpen();
+    handedOver.forEach(this::free);
+    handedOver.clear();
+    List<TaskResult> outcomes = new ArrayList<>();
+    // Each worker is checked once a call: if it dies later, the next call notices that.
+    Map<Integer, Boolean> lives = new HashMap<>();
+    for (var i = tasks.entrySet().iterator(); i.hasNext(); ) {
+      Map.Entry<Long, TaskSlot> task = i.next();
+      long id = task.getKey();
+      TaskSlot slot = task.getValue();
+      SlotState state = slot.state();
+      if (state.isRunning()
+          && !lives.computeIfAbsent(state.worker(), who -> file.workerLives(who, machine))) {
+        if (slot.change(state, state.free())) {
+          outcomes.add(new TaskResult(id, Status.LOST, 0, 0, worker(state)));
+          free.add(slot);
+          i.remove();
+          continue;
+        }
+        state = slot.state(); // the worker has just finished the task
+      }
+      if (state.isFinished()) {
+        i.remove();
+        boolean whole = slot.isWhole(state);
+        // A damaged outcome counts as GAVE_UP, not LOST: a lost task would be offered again, and
+        // the faulty worker could take it again.
+        Status status = whole ? Status.valueOf(state.phase().name()) : Status.GAVE_UP;
+        int value = whole ? state.value() : 0;
+        outcomes.add(new TaskResult(id, status, value, whole ? slot.work() : 0, worker(state)));
+        if (whole && state.phase() == SlotState.Phase.SOLVED) {
+          handedOver.add(slot);
+        } else {
+          free(slot);
+        }
+      }
+    }
+    return outcomes;
+  }
+
+  private void free(TaskSlot slot) {
+    SlotState state = slot.state();
+    slot.change(state, state.free());
+    free.add(slot);
+  }
+
+  private String worker(SlotState state) {
+    long pid = file.workerPid(state.worker());
+    return pid == 0 ? "" : "pid " + pid;
+  }
+
+  @Override
+  public synchronized boolean withdraw(long id) {
+    requireOpen();
+    TaskSlot slot = tasks.get(id);
+    if (slot == null) {
+      return false;
+    }
+    SlotState state = slot.state();
+    if (state.phase() == SlotState.Phase.OFFERED) {
+      if (slot.change(state, state.free())) {
+        tasks.remove(id);
+        free.add(slot);
+        return true;
+      }
+      state = slot.state(); // a worker has just taken the task
+    }
+    if (state.phase() == SlotState.Phase.TAKEN) {
+      slot.change(state, state.stopping()); // fails if the task has just ended
+    }
+    return false;
+  }
+
+  @Override
+  public synchronized int offered() {
+    return count(state -> state.phase() == SlotState.Phase.OFFERED);
+  }
+
+  @Override
+  public synchronized int running() {
+    return count(SlotState::isRunning);
+  }
+
+  private int count(Predicate<SlotState> which) {
+    requireOpen();
+    return (int) tasks.values().stream().map(TaskSlot::state).filter(which).count();
+  }
+
+  /** {@inheritDoc} On a board each process counts as one worker. */
+  @Override
+  public synchronized int workers() {
+    requireOpen();
+    return file.livingWorkers(machine);
+  }
+
+  /**
+   * {@inheritDoc} On a board there should be two offered tasks for each worker process, because
+   * many tasks end before the conductor calls this method again.
+   */
+  @Override
+  public synchronized int wanted() {
+    return 2 * workers() - offered();
+  }
+
+  @Override
+  public synchronized int waiting() {
+    return workers() - offered();
+  }
+
+  /** {@inheritDoc} A board has notes once a worker has joined, if memory has room for them. */
+  @Override
+  public Optional<Notes> notes() {
+    synchronized (making) {
+      if (wantsNotes()) {
+        try {
+          NoteLines made = NoteLines.replace(notesFile, machine);
+          synchronized (this) {
+            notes = Optional.of(made);
+          }
+        } catch (IOException e) {
+          withoutNotes = true; // the solve goes on without notes, more slowly
+        }
+      }
+    }
+    synchronized (this) {
+      return notes.map(lines -> lines);
+    }
+  }
+
+  private synchronized boolean wantsNotes() {
+    return notes.isEmpty() && !withoutNotes && !closed && workers() > 0;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("The task board is closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (making) {
+      synchronized (this) {
+        if (closed) {
+          return;
+        }
+        closed = true;
+        file.conductor().end(visit);
+        file.close();
+        notes.ifPresent(NoteLines::close);
+        notes = Optional.empty();
+      }
+      Uninterrupted.run(
+          "The task board cannot be given up",
+          () -> {
+            try (held) {
+              removeNotes(notesFile);
+            }
+          });
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package org.twobig.tt.tasks;
+
+import java.util.List;
+
+/**
+ * A task that has ended.
+ *
+ * @param value the value that the worker reported, 0 to 255
+ * @param work the nodes that the worker reported
+ * @param worker readable name of the worker, such as {@code pid 4711}; empty if unknown
+ * @param parts parts of an unsolved task, in the worker's order; empty if the worker gave none, or
+ *     the transport cannot carry them
+ */
+public record TaskResult(
+    long id, Status status, int value, long work, String worker, List<Part> parts) {
+  public TaskResult {
+    parts = List.copyOf(parts);
+  }
+
+  public TaskResult(long id, Status status, int value, long work, String worker) {
+    this(id, status, value, work, worker, List.of());
+  }
+}

@@ -1,0 +1,128 @@
+package org.twobig.tt.tasks;
+
+import java.nio.ByteBuffer;
+import org.agrona.concurrent.AtomicBuffer;
+import org.twobig.tt.internal.FileHead;
+import org.twobig.tt.table.Key;
+
+/**
+ * The slot of one task on a {@link BoardFile}, a cache line. <em>Turn</em> counts the tasks that
+ * the slot has had.
+ *
+ * <pre>
+ *       0  +-------------------------------------------------------+
+ *          |  state: see SlotState                       (8 bytes) |
+ *       8  |  id                                                   |
+ *      16  |  key, high half                                       |
+ *      24  |  key, low half                                        |
+ *      32  |  kind (bits 0 to 7), number of the offer (the others) |
+ *      40  |  budget                                               |
+ *      48  |  work                                                 |
+ *      56  |  CRC32C over turn, phase, value, key, kind, work      |
+ *      64  +-------------------------------------------------------+
+ * </pre>
+ *
+ * <p>The conductor writes the task into a free slot, which no other process touches, then the state
+ * with release: a worker that sees the offer sees the task. A worker that takes the task owns the
+ * slot until it has written the outcome: first work and checksum, then the state by
+ * compare-and-set, which is also a release. A worker that was wrongly taken for dead may still
+ * write. The compare-and-set then fails, since the state has changed. If the worker overwrites work
+ * or checksum of a later worker, {@link #isWhole} detects that the checksum does not fit the turn
+ * of the later worker.
+ */
+public final class TaskSlot {
+  public static final int BYTES = 64;
+
+  private static final int STATE = 0;
+  private static final int ID = 8;
+  private static final int HIGH = 16;
+  private static final int LOW = 24;
+  private static final int KIND = 32;
+  private static final int BUDGET = 40;
+  private static final int WORK = 48;
+  private static final int CHECKSUM = 56;
+
+  private static final int KIND_BITS = 8;
+  private static final int KIND_MASK = (1 << KIND_BITS) - 1;
+
+  private final AtomicBuffer memory;
+
+  TaskSlot(AtomicBuffer memory) {
+    this.memory = memory;
+  }
+
+  SlotState state() {
+    return SlotState.of(memory.getLongVolatile(STATE));
+  }
+
+  boolean change(SlotState from, SlotState to) {
+    return memory.compareAndSetLong(STATE, from.word(), to.word());
+  }
+
+  /**
+   * Writes a task into this free slot. Workers first take the task with the lowest {@code number}.
+   */
+  void offer(long id, Key key, int kind, long budget, long number) {
+    memory.putLongOpaque(ID, id);
+    memory.putLongOpaque(HIGH, key.high());
+    memory.putLongOpaque(LOW, key.low());
+    memory.putLongOpaque(KIND, number << KIND_BITS | kind);
+    memory.putLongOpaque(BUDGET, budget);
+    memory.putLongRelease(STATE, state().nextOffered().word());
+  }
+
+  /** Returns the task; its fields belong together if the state is the same before and after. */
+  Taken task() {
+    return new Taken(memory.getLongOpaque(ID), key(), kind(), memory.getLongOpaque(BUDGET));
+  }
+
+  Finished finished(SlotState state) {
+    return new Finished(key(), kind(), state.value(), work());
+  }
+
+  private Key key() {
+    return new Key(memory.getLongOpaque(HIGH), memory.getLongOpaque(LOW));
+  }
+
+  private int kind() {
+    return (int) memory.getLongOpaque(KIND) & KIND_MASK;
+  }
+
+  long number() {
+    return memory.getLongOpaque(KIND) >>> KIND_BITS;
+  }
+
+  long work() {
+    return memory.getLongOpaque(WORK);
+  }
+
+  /** Writes the outcome of a task that this worker took in the state {@code taken}. */
+  void finish(SlotState taken, SlotState finished, long work) {
+    memory.putLongOpaque(WORK, work);
+    memory.putLongOpaque(CHECKSUM, checksum(finished));
+    if (!change(taken, finished)) {
+      change(taken.stopping(), finished); // after a request to stop
+    }
+  }
+
+  /** Whether the checksum fits: no other worker has written into the outcome. */
+  boolean isWhole(SlotState finished) {
+    return memory.getLongOpaque(CHECKSUM) == checksum(finished);
+  }
+
+  /** Copies a finished task into this slot, which no other process has seen yet. */
+  void copy(TaskSlot finished) {
+    for (int offset = ID; offset < BYTES; offset += Long.BYTES) {
+      memory.putLongOpaque(offset, finished.memory.getLongOpaque(offset));
+    }
+    memory.putLongRelease(STATE, finished.memory.getLongVolatile(STATE));
+  }
+
+  private long checksum(SlotState finished) {
+    ByteBuffer bytes = ByteBuffer.allocate(7 * Long.BYTES);
+    bytes.putLong(finished.turn()).putLong(finished.phase().ordinal()).putLong(finished.value());
+    bytes.putLong(memory.getLongOpaque(HIGH)).putLong(memory.getLongOpaque(LOW));
+    bytes.putLong(kind()).putLong(memory.getLongOpaque(WORK));
+    return Integer.toUnsignedLong(FileHead.crc(bytes, 0, bytes.position()));
+  }
+}

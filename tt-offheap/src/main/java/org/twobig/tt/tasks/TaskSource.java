@@ -1,0 +1,214 @@
+package org.twobig.tt.tasks;
+
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.StoreFile;
+import org.twobig.tt.internal.Uninterrupted;
+import org.twobig.tt.processes.Machine;
+import org.twobig.tt.processes.StoreLock;
+import org.twobig.tt.table.StoreException;
+
+/**
+ * A worker's side of a task board: a {@link TaskTaker} for processes that have opened the
+ * conductor's store. {@link #take} never waits. A task solved for a dead conductor stays on the
+ * board. The next conductor copies it when it starts; outcomes written to the old board later are
+ * lost.
+ */
+public final class TaskSource implements TaskTaker {
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  private record Held(TaskSlot slot, SlotState taken) {
+    void finish(SlotState.Phase phase, int value, long work) {
+      slot.finish(taken, taken.finished(phase, value), work);
+    }
+  }
+
+  private final BoardFile file;
+  private final Path notesFile;
+  private final Machine machine;
+  private final long conducted;
+  private final long conductorPid;
+  private final Presence place;
+  private final long visit;
+  private final int worker;
+
+  /**
+   * Held tasks, by object identity. A worker that was wrongly taken for dead may get a second task
+   * with the id of one that it still has, and the outcome of one must not finish the other.
+   */
+  private final Map<Taken, Held> tasks = new IdentityHashMap<>();
+
+  private Optional<NoteLines> notes = Optional.empty();
+  private boolean closed;
+
+  private TaskSource(BoardFile file, Path notesFile, Machine machine, long conducted)
+      throws IOException {
+    this.file = file;
+    this.notesFile = notesFile;
+    this.machine = machine;
+    this.conducted = conducted;
+    this.conductorPid = file.conductor().pid();
+    int number = file.takePlace(machine);
+    this.place = file.place(number);
+    this.visit = place.begin(machine);
+    this.worker = BoardFile.worker(number, visit);
+  }
+
+  /**
+   * Joins the board of a store; {@code notes} is the path of the file of notes. Returns empty if
+   * the store has no conductor. Throws if the store has a conductor, but its board stays missing or
+   * damaged for longer than {@code patience}.
+   */
+  public static Optional<TaskSource> join(
+      Path directory, Path notes, StoreLock lock, Duration patience) throws IOException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (lock.isTaken(StoreLock.CONDUCT)) {
+      Optional<TaskSource> joined = lock.registering(() -> join(directory, notes, lock));
+      if (joined.isPresent()) {
+        return joined;
+      }
+      if (System.nanoTime() - end >= 0) {
+        throw StoreException.refused(
+            "The task board of the store %s, the file %s, is missing, damaged or not that of the"
+                + " process that conducts%s. End that process and start it again: it makes the file"
+                + " anew",
+            directory, StoreFile.BOARD.fileName(), lock.holders(StoreLock.CONDUCT));
+      }
+      LockSupport.parkNanos(POLL.toNanos()); // a new conductor may be making its board
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Joins the present board. Call this within {@link StoreLock#registering}. Returns empty if the
+   * board is missing or damaged, or its conductor is dead. Throws if all places are taken, or the
+   * board belongs to a newer version of Twobig.
+   */
+  public static Optional<TaskSource> join(Path directory, Path notes, Machine machine)
+      throws IOException {
+    Optional<BoardFile> found = BoardFile.open(directory, machine);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    try (var file = Opened.of(found.get(), BoardFile::close)) {
+      Presence conductor = file.get().conductor();
+      long conducted = conductor.visit();
+      if (!conductor.lives(conducted, machine)) {
+        return Optional.empty();
+      }
+      TaskSource source = new TaskSource(file.get(), notes, machine, conducted);
+      file.keep();
+      return Optional.of(source);
+    }
+  }
+
+  @Override
+  public synchronized Optional<Taken> take() {
+    while (!closed && isConducted()) {
+      TaskSlot first = null;
+      SlotState offered = null;
+      for (TaskSlot slot : file.slots()) {
+        SlotState state = slot.state();
+        if (state.phase() == SlotState.Phase.OFFERED
+            && (first == null || slot.number() < first.number())) {
+          first = slot;
+          offered = state;
+        }
+      }
+      if (first == null || offered == null) {
+        return Optional.empty();
+      }
+      SlotState taken = offered.takenBy(worker);
+      if (first.change(offered, taken)) { // otherwise another worker has taken it
+        Taken task = first.task();
+        VarHandle.acquireFence(); // the state is read again after the fields of the task
+        if (first.state().isOf(taken)) { // otherwise this process was taken for dead meanwhile
+          tasks.put(task, new Held(first, taken));
+          return Optional.of(task);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether the conductor of this board has neither closed nor been replaced. */
+  private boolean isConducted() {
+    return file.conductor().visit() == conducted;
+  }
+
+  @Override
+  public synchronized boolean withdrawn(Taken task) {
+    Held held = tasks.get(task);
+    return closed || held == null || !isConducted() || !held.slot().state().equals(held.taken());
+  }
+
+  /** {@inheritDoc} A board has no room for parts. */
+  @Override
+  public synchronized void finish(
+      Taken task, Status status, int value, long work, List<Part> parts) {
+    TaskBoard.requireByte("value", value);
+    if (status == Status.LOST) {
+      throw new IllegalArgumentException("Only the conductor can find a task lost");
+    }
+    if (closed) {
+      return;
+    }
+    Held held = tasks.remove(task);
+    if (held == null) {
+      throw new IllegalStateException("Task " + task.id() + " is not held");
+    }
+    held.finish(SlotState.Phase.valueOf(status.name()), value, work);
+  }
+
+  @Override
+  public boolean takesParts() {
+    return false;
+  }
+
+  @Override
+  public synchronized boolean conductorLives() {
+    return !closed && file.conductor().lives(conducted, machine);
+  }
+
+  @Override
+  public synchronized Optional<Notes> notes() {
+    if (notes.isEmpty() && !closed) {
+      try {
+        notes = NoteLines.open(notesFile, machine);
+      } catch (IOException e) {
+        return Optional.empty(); // the worker goes on without notes, more slowly
+      }
+    }
+    return notes.map(lines -> lines);
+  }
+
+  /** Returns the PID of the conductor that this worker joined, in the conductor's PID namespace. */
+  public long conductorPid() {
+    return conductorPid;
+  }
+
+  /** {@inheritDoc} On a board, held tasks end as {@link Status#STOPPED}. */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    tasks.values().forEach(held -> held.finish(SlotState.Phase.STOPPED, 0, 0));
+    tasks.clear();
+    place.end(visit);
+    file.close();
+    notes.ifPresent(NoteLines::close);
+    notes = Optional.empty();
+    Uninterrupted.run(
+        "The place on the task board cannot be given back", () -> machine.giveBack(place.place()));
+  }
+}

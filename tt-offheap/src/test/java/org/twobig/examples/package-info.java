@@ -1,5 +1,0 @@
-/** The examples in {@code src/examples}, started as their readers start them. */
-@NullMarked
-package org.twobig.examples;
-
-import org.jspecify.annotations.NullMarked;

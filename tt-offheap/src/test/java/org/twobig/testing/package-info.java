@@ -1,5 +1,0 @@
-/** What the tests of all modules share. */
-@NullMarked
-package org.twobig.testing;
-
-import org.jspecify.annotations.NullMarked;

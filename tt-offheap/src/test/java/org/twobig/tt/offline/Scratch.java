@@ -1,0 +1,176 @@
+package org.twobig.tt.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.TestStores;
+import org.twobig.tt.table.EntryRules;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Key;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.Region;
+import org.twobig.tt.table.ReplacementScheme;
+import org.twobig.tt.table.Table;
+
+/** Stores that vanish after a test, and what is in them, found by single probes and plain maps. */
+public final class Scratch implements AutoCloseable {
+  /** What a table says of a key. */
+  public record Entry(long value, long work) {}
+
+  private final TestStores stores = new TestStores();
+  final Path root = stores.root;
+  private final Path hot = stores.hot;
+
+  Path path(String name) {
+    return root.resolve(name);
+  }
+
+  static Geometry geometry(EntryRules rules, long buckets) {
+    return Geometry.ofBuckets(rules.keySpace(), rules.valueBits(), buckets);
+  }
+
+  /** A layout of partitions that differ in all they can; classes 40 to 49 have none. */
+  static Layout partitioned(EntryRules rules) {
+    return Layout.ofShares(
+        rules.keySpace(),
+        rules.valueBits(),
+        1 << 20,
+        List.of(
+            new Layout.Share(0, 9, 30, ReplacementScheme.BIG),
+            new Layout.Share(10, 39, 20, ReplacementScheme.TWOBIG),
+            new Layout.Share(50, 63, 50, ReplacementScheme.NEW)));
+  }
+
+  /** Where tables of these rules may lie. */
+  static List<Placement> placements(EntryRules rules) {
+    return rules.keySpace().bits() > KeySpace.ONE_WORD_BITS
+        ? List.of(Placement.RAM)
+        : List.of(Placement.RAM, Placement.DIRECT);
+  }
+
+  /** Makes an empty store that may be partitioned. */
+  Path store(String name, Layout layout, Placement placement) {
+    Store.at(path(name)).layout(layout).placement(placement).hotDirectory(hot).create().close();
+    return path(name);
+  }
+
+  /** Makes a store with some entries, stored in the order of the map. */
+  Path store(
+      String name, EntryRules rules, long buckets, Placement placement, Map<Key, Entry> entries) {
+    return store(name, rules, Layout.of(geometry(rules, buckets)), placement, entries);
+  }
+
+  /** The same with any layout. */
+  Path store(
+      String name, EntryRules rules, Layout layout, Placement placement, Map<Key, Entry> entries) {
+    store(name, layout, placement);
+    try (Store store = open(path(name), rules)) {
+      entries.forEach((key, entry) -> put(region(store, rules, key), key, entry));
+    }
+    return path(name);
+  }
+
+  static Store open(Path directory, EntryRules rules) {
+    return Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).open();
+  }
+
+  private static Store openReadOnly(Path directory, EntryRules rules) {
+    return Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly();
+  }
+
+  /** The region of a key; a table without partitions has one for what is no key, too. */
+  private static Region region(Store store, EntryRules rules, Key key) {
+    Table table = store.use().table();
+    return table.layout().isPartitioned()
+        ? table.region(rules.of(key.high(), key.low()))
+        : table.regions().get(0);
+  }
+
+  /** Writes a word into a table of direct placement, past the program. */
+  static void overwrite(Path store, long bucket, int slot, long word) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(store.resolve("table.data").toFile(), "rw")) {
+      file.seek((2 << 20) + 16 * bucket + 8L * slot);
+      file.writeLong(Long.reverseBytes(word));
+    }
+  }
+
+  static void put(Region table, Key key, Entry entry) {
+    long bucket = table.bucket(key.high(), key.low());
+    table.keep(bucket, key.high(), key.low(), entry.value(), entry.work());
+  }
+
+  /** All hot files, as after a reboot. */
+  void reboot() throws IOException {
+    try (Stream<Path> files = Files.walk(hot)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** What a store knows of some keys. */
+  static Map<Key, Entry> lookUp(Path directory, EntryRules rules, Iterable<Key> keys) {
+    Map<Key, Entry> found = new HashMap<>();
+    try (Store store = openReadOnly(directory, rules)) {
+      for (Key key : keys) {
+        Region table = region(store, rules, key);
+        long entry = table.find(key.high(), key.low());
+        if (entry != 0) {
+          found.put(key, new Entry(table.value(entry), table.work(entry)));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Number of entries. */
+  static long entries(Path directory, EntryRules rules) {
+    try (Store store = openReadOnly(directory, rules)) {
+      return TestStores.entries(store.use().table());
+    }
+  }
+
+  /** The words that are not empty, by their place. */
+  static Map<Long, Long> words(Path directory, EntryRules rules) {
+    try (Store store = openReadOnly(directory, rules)) {
+      return TestStores.words(store);
+    }
+  }
+
+  /** Random entries that the rules of {@link Outcomes} allow, in random order. */
+  static Map<Key, Entry> random(Random random, Outcomes rules, int count) {
+    Map<Key, Entry> entries = new HashMap<>();
+    int bits = rules.keySpace().bits();
+    while (entries.size() < count) {
+      long high = bits > 64 ? random.nextLong() >>> 128 - bits : 0;
+      long low = bits < 64 ? random.nextLong() >>> 64 - bits : random.nextLong();
+      if (bits > KeySpace.ONE_WORD_BITS && random.nextInt(50) == 0) { // second words that are alike
+        low = entries.isEmpty() ? 0 : entries.keySet().iterator().next().low();
+      }
+      if (rules.isKey(high, low)) {
+        entries.put(
+            new Key(high, low),
+            new Entry(1 + random.nextInt(Outcomes.ALL - 1), 1 + random.nextInt(256)));
+      }
+    }
+    return entries;
+  }
+
+  @Override
+  public void close() throws IOException {
+    stores.close();
+    assertThat(root).doesNotExist();
+    assertThat(hot).doesNotExist();
+  }
+}

@@ -1,0 +1,96 @@
+package org.twobig.tt.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.twobig.tt.offline.Maintenance;
+import org.twobig.tt.offline.Progress;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.Probe;
+import org.twobig.tt.table.WordRegion;
+
+/** What Java Flight Recorder sees of a store. */
+class EventsTest {
+  @AutoClose private final TestStores stores = new TestStores();
+
+  private static void keep(Store store, long key) {
+    WordRegion table = store.use().table().wordRegion(0);
+    table.store(table.bucket(0, key), key, 1, 7);
+  }
+
+  private List<RecordedEvent> events(Recording recording, String name) throws IOException {
+    Path file = stores.root.resolve("recording.jfr");
+    recording.dump(file);
+    try {
+      return RecordingFile.readAllEvents(file).stream()
+          .filter(event -> event.getEventType().getName().equals("twobig." + name))
+          .filter(event -> !event.hasField("store") || isOurs(event.getString("store")))
+          .toList();
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private boolean isOurs(String store) {
+    return Path.of(store).startsWith(stores.root);
+  }
+
+  @Test
+  void aRecordingTellsSavesRestoresAndRewritings() throws IOException {
+    try (Recording recording = new Recording()) {
+      recording.start();
+      try (Store store = stores.create(Placement.RAM)) {
+        keep(store, 5);
+        keep(store, 6);
+        CheckpointResult saved = store.checkpoint().orElseThrow();
+        RecordedEvent event = events(recording, "Checkpoint").getLast();
+        assertThat(event.getLong("entries")).isEqualTo(2);
+        assertThat(event.getLong("bytes")).isEqualTo(saved.bytes());
+        assertThat(event.getLong("epoch")).isEqualTo(saved.epoch());
+        assertThat(event.getDuration()).isPositive();
+        assertThat(event.getEventType().getCategoryNames()).containsExactly("Twobig");
+        assertThat(event.getStackTrace()).isNull();
+      }
+      Stores.unload(stores.directory());
+      int before = events(recording, "Restore").size();
+      stores.open().close();
+      List<RecordedEvent> restores = events(recording, "Restore");
+      assertThat(restores).hasSize(before + 1);
+      assertThat(restores.getLast().getBoolean("whole")).isTrue();
+
+      Maintenance.resize(
+          stores.directory(), old -> Layout.of(TestStores.LARGER), TestKeys.RULES, new Progress());
+      RecordedEvent rewrite = events(recording, "Rewrite").getLast();
+      assertThat(rewrite.getString("purpose")).isEqualTo("resize its table");
+      assertThat(rewrite.getLong("entries")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aRecordingTellsAGrowth() throws IOException {
+    try (Recording recording = new Recording();
+        Store store = stores.create(Placement.RAM)) {
+      recording.start();
+      Probe probe = store.probe();
+      probe.find(0, 5);
+      probe.keep(0, 5, 1, 7);
+      long before = store.info().layout().dataBytes();
+      assertThat(store.grow()).isPresent();
+      RecordedEvent event = events(recording, "Growth").getLast();
+      assertThat(event.getLong("entries")).isEqualTo(1);
+      assertThat(event.getLong("before")).isEqualTo(before);
+      assertThat(event.getLong("after"))
+          .isEqualTo(store.info().layout().dataBytes())
+          .isGreaterThan(before);
+      assertThat(event.getDuration()).isPositive();
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package org.twobig.tt.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.twobig.tt.growth.TableUse;
+import org.twobig.tt.internal.TableHeader;
+import org.twobig.tt.table.EntryRules;
+import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.testing.Await;
+
+/** Words changed behind the back of an open store, through its file. */
+class ScrubberTest {
+  private final SplittableRandom random = new SplittableRandom(1);
+  @AutoClose private final TestStores stores = new TestStores();
+
+  /**
+   * Clears the work of some words: in {@link TestStores#SMALL} it is the highest bit.
+   *
+   * @return the changed words by their places
+   */
+  private static Map<Long, Long> damage(Store store, Map<Long, Long> words, double share)
+      throws IOException {
+    SplittableRandom random = new SplittableRandom(2);
+    Map<Long, Long> damaged = new HashMap<>();
+    Path file = store.info().tableFile();
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      for (Map.Entry<Long, Long> word : words.entrySet()) {
+        long other = word.getValue() & Long.MAX_VALUE;
+        if (random.nextDouble() < share) {
+          ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+          channel.write(
+              bytes.putLong(other).flip(), TableHeader.DATA_OFFSET + word.getKey() * Long.BYTES);
+          damaged.put(word.getKey(), other);
+        }
+      }
+    }
+    return damaged;
+  }
+
+  @Test
+  void aSoundTableStaysAsItIs() throws Exception {
+    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
+      TestStores.fill(store.use().table(), 1, 50_000);
+      Map<Long, Long> before = TestStores.words(store);
+      Scrubber scrubber = new Scrubber(store, TestKeys.RULES);
+      scrubber.sweep();
+      assertThat(scrubber.damaged()).isZero();
+      assertThat(scrubber.checked()).isEqualTo(TestStores.PARTITIONED.dataBytes() / Long.BYTES);
+      assertThat(TestStores.words(store)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void damagedWordsAreTakenOutAndInNoLaterCheckpoint() throws Exception {
+    Map<Long, Long> sound;
+    try (Store store = stores.create(Placement.RAM)) {
+      TestStores.fill(store.use().table().wordRegion(0), 1, 50_000);
+      store.checkpoint();
+      sound = TestStores.words(store);
+      Map<Long, Long> damaged = damage(store, sound, 0.01);
+      assertThat(damaged).hasSizeGreaterThan(100);
+      assertThat(store.changed()).isFalse();
+      Scrubber scrubber = new Scrubber(store, TestKeys.RULES);
+      scrubber.sweep();
+      assertThat(scrubber.damaged()).isEqualTo(damaged.size());
+      sound.keySet().removeAll(damaged.keySet());
+      assertThat(TestStores.words(store)).isEqualTo(sound);
+      assertThat(store.changed()).isTrue();
+      assertThat(store.checkpoint()).isPresent();
+    }
+    Stores.unload(stores.directory());
+    try (Store store = stores.open()) {
+      assertThat(store.info().restored()).isTrue();
+      assertThat(TestStores.words(store)).isEqualTo(sound);
+    }
+  }
+
+  @Test
+  void ofATableThatGrowsTheWholeLargerOneIsChecked() throws Exception {
+    try (Store store = stores.create(Placement.RAM)) {
+      try (TableUse use = store.use()) {
+        TestStores.fill(use.table(), 1, 50_000);
+      }
+      AtomicBoolean hasGrown = new AtomicBoolean();
+      Scrubber scrubber = new Scrubber(store, slowUntil(hasGrown));
+      FutureTask<Boolean> grows =
+          new FutureTask<>(
+              () -> {
+                Await.until(() -> scrubber.checked() > 0);
+                hasGrown.set(store.grow().isPresent());
+                return hasGrown.get();
+              });
+      Thread.ofPlatform().daemon().start(grows);
+      scrubber.sweep();
+      assertThat(grows.get()).isTrue();
+      assertThat(scrubber.checked()).isGreaterThan(store.info().layout().dataBytes() / Long.BYTES);
+    }
+  }
+
+  /** Rules that wait a millisecond for each entry: a table is not checked before it grows. */
+  private static EntryRules slowUntil(AtomicBoolean hasGrown) {
+    InvocationHandler handler =
+        (self, method, arguments) -> {
+          if (method.getName().equals("isValue") && !hasGrown.get()) {
+            Thread.sleep(1);
+          }
+          return method.invoke(TestKeys.RULES, arguments);
+        };
+    return (EntryRules)
+        Proxy.newProxyInstance(
+            EntryRules.class.getClassLoader(), new Class<?>[] {EntryRules.class}, handler);
+  }
+
+  /** A random page is found damaged sooner or later, and then all others are. */
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void theThreadFindsDamageWhileOthersStoreAndEndsWithTheStore() throws Exception {
+    Scrubber scrubber;
+    try (Store store = stores.create(Placement.RAM)) {
+      TestStores.fill(store.use().table().wordRegion(0), 1, 10_000);
+      Map<Long, Long> damaged = damage(store, TestStores.words(store), 0.1);
+      scrubber = Scrubber.start(store, TestKeys.RULES);
+      while (!damaged.isEmpty()) {
+        long key = random.nextLong(1 << 20);
+        WordRegion table = store.use().table().wordRegion(0);
+        table.store(table.bucket(0, key), key, key & 1, 1);
+        damaged
+            .entrySet()
+            .removeIf(
+                word -> {
+                  int slot = (int) (word.getKey() & 1);
+                  return store.use().table().wordRegion(0).word(word.getKey() / 2, slot)
+                      != word.getValue();
+                });
+      }
+      assertThat(scrubber.damaged()).isPositive();
+    }
+    Await.until(
+        () ->
+            Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("twobig-scrubber")));
+  }
+}

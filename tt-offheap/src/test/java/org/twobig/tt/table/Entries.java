@@ -1,0 +1,22 @@
+package org.twobig.tt.table;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is in the regions of a table, word by word. */
+public final class Entries {
+  private Entries() {}
+
+  /** The counts over each region. */
+  public static List<Census> census(Table table, KeyClass classes) {
+    List<Census> regions = new ArrayList<>();
+    for (int i = 0; i < table.regions().size(); i++) {
+      long[] words = new long[(int) table.regions().get(i).geometry().words()];
+      CensusTaker taker = new CensusTaker(table.layout().partitions().get(i), classes);
+      table.copyWords(table.layout().offset(i) / 8, words, words.length);
+      table.layout().forEach(table.layout().offset(i) / 8, words, words.length, taker);
+      regions.add(taker.census());
+    }
+    return regions;
+  }
+}

@@ -1,0 +1,176 @@
+package org.twobig.tt.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.tt.internal.StoreFile;
+import org.twobig.tt.processes.FakeMachine;
+import org.twobig.tt.table.Key;
+
+/**
+ * One conductor and workers who all run at once, leave and die; some go on for a while though they
+ * count as dead, as a process may whose last thread is still on a processor.
+ */
+class TaskBoardStressTest {
+  private static final int TASKS = 20_000;
+  private static final int WORKERS = 4;
+
+  @TempDir private Path directory;
+
+  private final FakeMachine machine = new FakeMachine(1);
+  private final AtomicBoolean done = new AtomicBoolean();
+  private final AtomicLong pids = new AtomicLong(1000);
+
+  private static Key key(long id) {
+    return new Key(id * 0x9E3779B97F4A7C15L, id);
+  }
+
+  private static int kind(long id) {
+    return (int) (id % 251);
+  }
+
+  /** The only right value of a task. */
+  private static int value(Key key, int kind) {
+    return (int) (key.high() >>> 32) * 31 + (int) key.low() * 7 + kind & 255;
+  }
+
+  @Test
+  void everyTaskIsSolvedOnceWhateverTheWorkersDo() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
+    try (TaskBoard board =
+        TaskBoard.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct())) {
+      List<Future<Integer>> workers = new ArrayList<>();
+      for (int i = 0; i < WORKERS; i++) {
+        int seed = i;
+        workers.add(threads.submit((Callable<Integer>) () -> work(seed)));
+      }
+      Map<Status, Integer> seen = new EnumMap<>(Status.class);
+      try {
+        conduct(board, workers, seen);
+      } finally {
+        done.set(true);
+      }
+      int lives = 0;
+      for (Future<Integer> worker : workers) {
+        lives += worker.get();
+      }
+      assertThat(lives).isGreaterThan(WORKERS);
+      assertThat(seen).containsKeys(Status.values());
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private static void conduct(
+      TaskBoard board, List<Future<Integer>> workers, Map<Status, Integer> seen) throws Exception {
+    SplittableRandom random = new SplittableRandom(7);
+    Set<Long> onBoard = new HashSet<>();
+    Set<Long> solved = new HashSet<>();
+    List<Long> waiting = new ArrayList<>();
+    for (long id = 0; id < TASKS; id++) {
+      waiting.add(id);
+    }
+    while (solved.size() < TASKS) {
+      while (!waiting.isEmpty()) {
+        long id = waiting.get(waiting.size() - 1);
+        if (!board.offer(id, key(id), kind(id), id)) {
+          break;
+        }
+        assertThat(onBoard.add(id)).isTrue();
+        waiting.remove(waiting.size() - 1);
+      }
+      if (random.nextInt(4) == 0 && !onBoard.isEmpty()) {
+        long id = onBoard.stream().skip(random.nextInt(onBoard.size())).findFirst().orElseThrow();
+        if (board.withdraw(id)) {
+          onBoard.remove(id);
+          waiting.add(id);
+        }
+      }
+      for (TaskResult outcome : board.collect()) {
+        long id = outcome.id();
+        assertThat(onBoard.remove(id)).isTrue();
+        seen.merge(outcome.status(), 1, Integer::sum);
+        if (outcome.status() == Status.SOLVED) {
+          assertThat(outcome.value()).isEqualTo(value(key(id), kind(id)));
+          assertThat(outcome.work()).isEqualTo(id);
+          assertThat(solved.add(id)).isTrue();
+        } else {
+          waiting.add(id);
+        }
+      }
+      for (Future<Integer> worker : workers) {
+        if (worker.isDone()) {
+          worker.get(); // fails, or there would be nobody left to do the rest
+        }
+      }
+    }
+  }
+
+  /** Lives as one process after the other; says how many there were. */
+  private int work(int seed) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    int lives = 0;
+    List<TaskSource> buried = new ArrayList<>();
+    while (!done.get()) {
+      long pid = pids.incrementAndGet();
+      FakeMachine process = machine.as(pid);
+      TaskSource source;
+      synchronized (machine) { // the lock for registering
+        source = TaskSource.join(directory, StoreFile.NOTES.in(directory), process).orElseThrow();
+      }
+      lives++;
+      List<Taken> held = new ArrayList<>();
+      work(source, held, random, 1 + random.nextInt(200));
+      switch (random.nextInt(3)) {
+        case 0 -> source.close();
+        case 1 -> machine.kill(pid);
+        default -> {
+          machine.kill(pid);
+          work(source, held, random, 20);
+        }
+      }
+      machine.kill(pid);
+      buried.add(source);
+    }
+    buried.forEach(TaskSource::close); // only now: it gives tasks back
+    return lives;
+  }
+
+  private void work(TaskSource source, List<Taken> held, SplittableRandom random, int steps) {
+    for (int i = 0; i < steps && !done.get(); i++) {
+      if (held.size() < 3 && random.nextBoolean()) {
+        Optional<Taken> task = source.take();
+        task.ifPresent(
+            taken -> {
+              // what is not the conductor's would be caught here or, by its value, there
+              assertThat(taken.key()).isEqualTo(key(taken.budget()));
+              held.add(taken);
+            });
+      } else if (!held.isEmpty()) {
+        Taken task = held.remove(random.nextInt(held.size()));
+        Status status =
+            source.withdrawn(task)
+                ? Status.STOPPED
+                : random.nextInt(20) == 0 ? Status.GAVE_UP : Status.SOLVED;
+        source.finish(task, status, value(task.key(), task.kind()), task.budget());
+      }
+    }
+  }
+}

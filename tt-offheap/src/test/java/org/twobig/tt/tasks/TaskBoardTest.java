@@ -1,0 +1,327 @@
+package org.twobig.tt.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.tt.fault.Mutator;
+import org.twobig.tt.internal.StoreFile;
+import org.twobig.tt.processes.FakeMachine;
+import org.twobig.tt.processes.LiveFile;
+import org.twobig.tt.table.Key;
+
+/**
+ * The task board as the processes of a make-believe machine see it: what it promises beyond {@link
+ * org.twobig.tt.tasks.TaskContract}.
+ */
+class TaskBoardTest {
+  private static final long CONDUCTOR = 12;
+  private static final long WORKER = 20;
+  private static final Key KEY = new Key(0xFFFF_0000_1111_2222L, -3);
+
+  @TempDir private Path directory;
+
+  private final FakeMachine machine = new FakeMachine(CONDUCTOR);
+  private final FakeMachine workers = machine.as(WORKER);
+  private TaskBoard board;
+  private TaskSource ghost;
+  private Taken lost;
+
+  @BeforeEach
+  void openBoard() throws IOException {
+    board = open(machine);
+  }
+
+  @AfterEach
+  void closeBoard() {
+    board.close();
+  }
+
+  private TaskBoard open(FakeMachine conductor) throws IOException {
+    return TaskBoard.open(directory, StoreFile.NOTES.in(directory), conductor, conductor.conduct());
+  }
+
+  private TaskSource join(FakeMachine worker) throws IOException {
+    return TaskSource.join(directory, StoreFile.NOTES.in(directory), worker).orElseThrow();
+  }
+
+  private Path file() {
+    return StoreFile.BOARD.in(directory);
+  }
+
+  // ---- a task's way
+
+  @Test
+  void aFullBoardRefusesUntilATaskHasComeBackAndBeenWrittenDown() throws IOException {
+    try (TaskSource source = join(workers)) {
+      for (long id = 0; id < TaskBoard.SLOTS; id++) {
+        assertThat(board.offer(id, KEY, 0, 0)).isTrue();
+      }
+      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
+      source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
+      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
+      assertThat(board.collect()).hasSize(1);
+      assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
+      assertThat(board.collect()).isEmpty();
+      assertThat(board.offer(1000, KEY, 0, 0)).isTrue();
+      source.finish(source.take().orElseThrow(), Status.GAVE_UP, 1, 1);
+      board.collect();
+      assertThat(board.offer(1001, KEY, 0, 0)).isTrue(); // there was nothing to write down
+    }
+  }
+
+  // ---- workers that die
+
+  @Test
+  void aDeadWorkerWhosePlaceIsTakenByAnotherLosesItsTaskAllTheSame() throws IOException {
+    board.offer(1, KEY, 0, 0);
+    join(workers).take();
+    for (long pid = 100; pid < 100 + BoardFile.WORKERS - 1; pid++) {
+      join(machine.as(pid)); // all other places
+    }
+    assertThatThrownBy(() -> join(machine.as(99))).hasMessageContaining("63 places");
+    machine.kill(WORKER);
+    join(machine.as(99));
+    assertThat(board.workers()).isEqualTo(BoardFile.WORKERS);
+    assertThat(board.collect()).containsExactly(new TaskResult(1, Status.LOST, 0, 0, ""));
+  }
+
+  /** A worker takes a task with the id 1 and counts as dead; it goes on as a ghost. */
+  private void loseATask() throws IOException {
+    ghost = join(workers);
+    board.offer(1, KEY, 0, 0);
+    lost = ghost.take().orElseThrow();
+    machine.kill(WORKER);
+    assertThat(board.collect()).extracting(TaskResult::status).containsExactly(Status.LOST);
+  }
+
+  @Test
+  void aWorkerTakenForDeadThatGoesOnCanNeitherFinishNorDisturbWhatItLost() throws IOException {
+    loseATask();
+    Key other = new Key(5, 6);
+    board.offer(1, other, 1, 0);
+    try (TaskSource source = join(machine.as(21))) {
+      Taken again = source.take().orElseThrow();
+      assertThat(ghost.withdrawn(lost)).isTrue();
+      ghost.finish(lost, Status.SOLVED, 77, 1);
+      assertThat(board.collect()).isEmpty();
+      source.finish(again, Status.SOLVED, 3, 4);
+      assertThat(board.collect()).containsExactly(new TaskResult(1, Status.SOLVED, 3, 4, "pid 21"));
+    }
+  }
+
+  @Test
+  void aWorkerTakenForDeadCannotFinishOneTaskInTheNameOfAnother() throws IOException {
+    loseATask();
+    for (long id = 2; id < 2 + TaskBoard.SLOTS; id++) {
+      board.offer(id, KEY, 0, 0);
+      ghost.take(); // one of these times the very slot it lost
+    }
+    ghost.finish(lost, Status.SOLVED, 77, 1);
+    assertThat(board.collect())
+        .hasSize(TaskBoard.SLOTS)
+        .allMatch(outcome -> outcome.status() == Status.LOST);
+  }
+
+  @Test
+  void aWorkerTakenForDeadCannotFinishATaskInTheNameOfAnotherOfTheSameId() throws IOException {
+    loseATask();
+    board.offer(1, new Key(5, 6), 0, 0);
+    Taken other = ghost.take().orElseThrow();
+    assertThat(ghost.withdrawn(lost)).isTrue();
+    assertThat(ghost.withdrawn(other)).isFalse();
+    ghost.finish(lost, Status.SOLVED, 77, 1);
+    assertThat(board.running()).isEqualTo(1);
+    ghost.finish(other, Status.SOLVED, 3, 4);
+    assertThat(board.collect())
+        .containsExactly(new TaskResult(1, Status.SOLVED, 3, 4, "pid " + WORKER));
+  }
+
+  @Test
+  void aTaskIntoWhoseOutcomeAWorkerTakenForDeadWroteCountsAsGivenUp() throws IOException {
+    loseATask();
+    for (long id = 2; id < 2 + TaskBoard.SLOTS; id++) {
+      board.offer(id, KEY, 0, 0); // one of them has the slot of the lost one
+    }
+    try (TaskSource source = join(machine.as(21))) {
+      for (int i = 0; i < TaskBoard.SLOTS; i++) {
+        source.finish(source.take().orElseThrow(), Status.SOLVED, 3, i);
+      }
+      ghost.finish(lost, Status.SOLVED, 77, 1_000_000);
+      List<TaskResult> outcomes = board.collect();
+      assertThat(outcomes).hasSize(TaskBoard.SLOTS);
+      assertThat(outcomes)
+          .filteredOn(outcome -> outcome.status() == Status.GAVE_UP)
+          .hasSize(1)
+          .allMatch(outcome -> outcome.value() == 0 && outcome.work() == 0);
+      assertThat(outcomes).filteredOn(outcome -> outcome.value() == 3).hasSize(255);
+    }
+  }
+
+  // ---- files that do not count
+
+  /** Writes the file without giving it another inode. */
+  private void write(byte[] bytes) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
+      file.write(bytes);
+    }
+  }
+
+  private void solveATask() throws IOException {
+    board.offer(1, KEY, 0, 0);
+    try (TaskSource source = join(workers)) {
+      source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
+    }
+  }
+
+  @Test
+  void aNewerFileIsMadeAnewByTheConductorAndRefusedByAWorker() throws IOException {
+    solveATask();
+    Mutator.flip(file(), 12, 3); // needs a program for version 2
+    assertThatThrownBy(() -> join(workers)).hasMessageContaining("newer version");
+    try (TaskBoard next = open(machine)) {
+      assertThat(next.leftovers()).isEmpty();
+      join(workers).close();
+    }
+  }
+
+  @Test
+  void aBoardFromBeforeAStartOfTheMachineHandsOverNothing() throws IOException {
+    solveATask();
+    machine.boot = new UUID(9, 9);
+    try (TaskBoard next = open(machine)) {
+      assertThat(next.leftovers()).isEmpty();
+    }
+  }
+
+  @Test
+  void aFolderInItsPlaceIsLeftAloneAndNothingElseIsLeft() throws IOException {
+    Files.delete(file());
+    Files.createDirectories(file().resolve("folder"));
+    assertThatThrownBy(() -> open(machine)).isInstanceOf(IOException.class);
+    assertThat(StoreFile.BOARD.unfinishedIn(directory)).doesNotExist();
+    assertThat(file().resolve("folder")).exists();
+  }
+
+  @Test
+  void notesGoBetweenTheConductorAndItsWorkersAndNoFurther() throws IOException {
+    assertThat(board.notes()).isEmpty();
+    long[] seven = {1, 2, 3, 4, 5, 6, 7};
+    long[] found = new long[Notes.WORDS];
+    try (TaskSource one = join(workers)) {
+      assertThat(one.notes()).isEmpty();
+      assertThat(board.notes()).isPresent();
+      try (TaskSource two = join(machine.as(21))) {
+        one.notes().orElseThrow().leave(-5, seven);
+        assertThat(two.notes().orElseThrow().find(-5, 1, 2, found)).isTrue();
+        assertThat(found).isEqualTo(seven);
+        two.notes().orElseThrow().leave(0, seven);
+      }
+      try (TaskSource three = join(machine.as(22))) { // the first note is not over the head
+        assertThat(three.notes().orElseThrow().find(0, 1, 2, found)).isTrue();
+      }
+      assertThat(board.notes().orElseThrow().find(-5, 1, 2, found)).isTrue();
+      assertThat(board.notes().orElseThrow().find(-6, 1, 2, found)).isFalse();
+      board.collect();
+      assertThat(board.leftovers()).isEmpty();
+    }
+    board.close();
+    assertThat(StoreFile.NOTES.in(directory)).doesNotExist();
+    assertThat(board.notes()).isEmpty();
+  }
+
+  @Test
+  void notesOfAConductorThatDiedAreNotRead() throws IOException {
+    long[] note = new long[Notes.WORDS];
+    try (TaskSource source = join(workers)) {
+      board.notes().orElseThrow().leave(3, note);
+    }
+    Files.copy(StoreFile.NOTES.in(directory), StoreFile.DAMAGED.in(directory));
+    board.close();
+    Files.move(StoreFile.DAMAGED.in(directory), StoreFile.NOTES.in(directory));
+    board = open(machine);
+    assertThat(StoreFile.NOTES.in(directory)).doesNotExist();
+  }
+
+  /** Where the file cannot be made, a folder being in its place. */
+  @Test
+  void withoutRoomForNotesThereAreNone() throws IOException {
+    Files.createDirectories(StoreFile.NOTES.in(directory).resolve("folder"));
+    try (TaskSource source = join(workers)) {
+      assertThat(board.notes()).isEmpty();
+      assertThat(source.notes()).isEmpty();
+    }
+    Files.delete(StoreFile.NOTES.in(directory).resolve("folder"));
+  }
+
+  /** They are 256 MiB, which a disk may take seconds to write. */
+  @Test
+  void theBoardGoesOnWhileNotesAreMade() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    machine.whenAsked =
+        () -> {
+          if (Thread.currentThread().getName().equals("notes")) {
+            begun.countDown();
+            await(end);
+          }
+        };
+    try (TaskSource source = join(workers)) {
+      Thread maker = Thread.ofPlatform().name("notes").start(board::notes);
+      await(begun);
+      board.offer(1, KEY, 0, 0);
+      source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
+      assertThat(board.collect()).hasSize(1);
+      end.countDown();
+      maker.join();
+      assertThat(board.notes()).isPresent();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void noiseOnTheBoardDoesNoHarm() throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    for (int attempt = 0; attempt < 100; attempt++) {
+      byte[] noise = new byte[BoardFile.BYTES];
+      random.nextBytes(noise);
+      System.arraycopy(Files.readAllBytes(file()), 0, noise, 0, LiveFile.HEADER_BYTES);
+      try (TaskSource source = join(workers)) {
+        for (long id = 0; id < 20; id++) {
+          board.offer(id, KEY, 0, 0);
+        }
+        Taken task = source.take().orElseThrow();
+        write(noise);
+        source.finish(task, Status.SOLVED, 1, 1);
+        assertThat(board.collect())
+            .allMatch(each -> each.status() == Status.LOST || each.status() == Status.GAVE_UP)
+            .allMatch(each -> each.work() == 0);
+        board.workers();
+        board.withdraw(3);
+        source.take();
+      }
+      board.close();
+      board = open(machine);
+      assertThat(board.leftovers()).isEmpty();
+    }
+  }
+}
