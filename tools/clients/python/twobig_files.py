@@ -37,12 +37,12 @@ class Partition:
     """A region of a table, and what its words mean."""
 
     def __init__(self, header, index):
-        first, last, self.offset, self.buckets, self.tag_bits, self.work_bits, strategy, two = (
+        first, last, self.offset, self.buckets, self.tag_bits, self.work_bits, scheme, two = (
             struct.unpack_from("<iiqqiiii", header, 256 + 48 * index)
         )
         (self.value_bits,) = struct.unpack_from("<i", header, 112)
         self.entry_words = 2 if two else 1
-        self.bucket_entries = 2 if strategy == 3 else 1
+        self.bucket_entries = 2 if scheme == 3 else 1
         self.words = self.buckets * self.bucket_entries * self.entry_words
         self.inverse = pow(self.buckets, -1, 1 << self.tag_bits)
 

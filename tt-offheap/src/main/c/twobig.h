@@ -136,7 +136,7 @@ enum {
   TWOBIG_DATA = 2 << 20 /* the first bucket */
 };
 
-/* Strategies. */
+/* Replacement schemes. */
 enum { TWOBIG_NEW = 1, TWOBIG_BIG = 2, TWOBIG_TWOBIG = 3 };
 
 /* An open table. All fields are only to be read. */
@@ -146,7 +146,7 @@ typedef struct twobig {
   uint64_t buckets, reciprocal, two_to_64, tag_mask, value_mask;
   uint64_t entry_mask;            /* of the first of two words: all but lock and version */
   uint64_t high_limit, low_limit; /* bits that must be 0 in a key */
-  int tag_bits, value_bits, work_bits, value_shift, work_shift, strategy, entry_words;
+  int tag_bits, value_bits, work_bits, value_shift, work_shift, scheme, entry_words;
   void *map;
   size_t map_bytes;
   char *path; /* the table's file, when it was opened */
@@ -191,7 +191,7 @@ static inline uint64_t twobig_bucket(const twobig *t, uint64_t high, uint64_t lo
 }
 
 static inline uint64_t *twobig_words_of(const twobig *t, uint64_t bucket) {
-  uint64_t entry = t->strategy == TWOBIG_TWOBIG ? 2 * bucket : bucket;
+  uint64_t entry = t->scheme == TWOBIG_TWOBIG ? 2 * bucket : bucket;
   return t->words + (t->entry_words == 2 ? 2 * entry : entry);
 }
 
@@ -215,12 +215,12 @@ static inline uint64_t twobig_find(const twobig *t, uint64_t high, uint64_t low)
   const uint64_t *word = twobig_words_of(t, twobig_bucket(t, high, low));
   if (t->entry_words == 2) {
     uint64_t found = twobig_find_wide(t, word, high, low);
-    return found != 0 || t->strategy != TWOBIG_TWOBIG
+    return found != 0 || t->scheme != TWOBIG_TWOBIG
         ? found : twobig_find_wide(t, word + 2, high, low);
   }
   uint64_t first = __atomic_load_n(word, __ATOMIC_RELAXED);
   if (((first ^ low) & t->tag_mask) == 0 && first != 0) return first;
-  if (t->strategy != TWOBIG_TWOBIG) return 0;
+  if (t->scheme != TWOBIG_TWOBIG) return 0;
   uint64_t second = __atomic_load_n(word + 1, __ATOMIC_RELAXED);
   return ((second ^ low) & t->tag_mask) == 0 ? second : 0; /* 0 if it is empty */
 }
@@ -324,8 +324,8 @@ static inline void twobig_store_wide(
   uint64_t held = first.first & t->entry_mask, code = entry >> t->work_shift;
   int same = twobig_same_wide(t, &first, entry, low);
   int wins = first.stands && code >= held >> t->work_shift;
-  if (t->strategy != TWOBIG_TWOBIG) {
-    int comparable = t->strategy == TWOBIG_BIG || same;
+  if (t->scheme != TWOBIG_TWOBIG) {
+    int comparable = t->scheme == TWOBIG_BIG || same;
     if ((wins || !comparable) && !(same && entry == held))
       twobig_write_wide(t, first.at, first.first, entry, low);
     return;
@@ -347,7 +347,7 @@ static inline void twobig_store_wide(
 }
 
 /*
- * Stores a solved key; what gives way in a full bucket is up to the table's strategy.
+ * Stores a solved key; the table's replacement scheme decides which entry of a full bucket is lost.
  *
  * value: 0 to 2^v - 1; nodes: those searched for it, 1 to INT64_MAX.
  * Returns 0, or EINVAL if one of them, or the key, is out of range; nothing is stored then.
@@ -367,8 +367,8 @@ static inline int twobig_store(
   }
   uint64_t first = __atomic_load_n(word, __ATOMIC_RELAXED);
   int same = ((first ^ entry) & t->tag_mask) == 0;
-  if (t->strategy != TWOBIG_TWOBIG) {
-    int comparable = t->strategy == TWOBIG_BIG || same;
+  if (t->scheme != TWOBIG_TWOBIG) {
+    int comparable = t->scheme == TWOBIG_BIG || same;
     if (!(comparable && first >> t->work_shift > code) && entry != first)
       twobig_write(t, word, entry);
     return 0;
@@ -672,7 +672,7 @@ static inline int twobig_read_header(
     return 0;
   }
   uint64_t buckets = twobig_u64(map, 272);
-  uint32_t strategy = twobig_u32(map, 288);
+  uint32_t scheme = twobig_u32(map, 288);
   int log2 = buckets < 3 || buckets >> 42 != 0 ? 0 : 63 - __builtin_clzll(buckets);
   int tag_bits = bits - log2;
   int entry_words = bits <= 80 || tag_bits + value_bits < 64 ? 1 : 2;
@@ -681,10 +681,10 @@ static inline int twobig_read_header(
   int value_shift = entry_words == 2 ? tag_bits - 64 : tag_bits;
   int free_bits = 64 - value_shift - value_bits - (entry_words == 2 ? 17 : 0);
   int work_bits = free_bits < 14 ? free_bits : 14;
-  uint64_t data = buckets * (strategy == TWOBIG_TWOBIG ? 16 : 8) * (uint64_t)entry_words;
+  uint64_t data = buckets * (scheme == TWOBIG_TWOBIG ? 16 : 8) * (uint64_t)entry_words;
   uint64_t page = 2 << 20;
   uint64_t expected = page + (data + page - 1) / page * page;
-  if (log2 == 0 || (buckets & 1) == 0 || strategy < 1 || strategy > 3 || bits < 8 || bits > 128
+  if (log2 == 0 || (buckets & 1) == 0 || scheme < 1 || scheme > 3 || bits < 8 || bits > 128
       || value_bits < 1 || value_bits > 16 || tag_bits < 1 || work_bits < 1
       || twobig_u32(map, 292) != (entry_words == 2 ? 2u : 0u)
       || twobig_u32(map, 280) != (uint32_t)tag_bits || twobig_u32(map, 284) != (uint32_t)work_bits
@@ -710,7 +710,7 @@ static inline int twobig_read_header(
   t->value_shift = value_shift;
   t->work_shift = value_shift + value_bits;
   t->entry_mask = entry_words == 1 ? UINT64_MAX : ((uint64_t)1 << (t->work_shift + work_bits)) - 1;
-  t->strategy = (int)strategy;
+  t->scheme = (int)scheme;
   t->tag_mask = ((uint64_t)1 << value_shift) - 1;
   t->value_mask = ((uint64_t)1 << value_bits) - 1;
   t->high_limit = bits <= 64 ? UINT64_MAX : bits == 128 ? 0 : ~(((uint64_t)1 << (bits - 64)) - 1);

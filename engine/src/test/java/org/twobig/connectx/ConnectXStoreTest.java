@@ -76,7 +76,7 @@ class ConnectXStoreTest {
       WordRegion table = open.use().table().wordRegion(0);
       Geometry geometry = table.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
-        for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
+        for (int slot = 0; slot < geometry.scheme().bucketEntries(); slot++) {
           long entry = table.word(bucket, slot);
           if (entry != 0) {
             claims.add(new Claim(geometry.keyOf(bucket, entry), geometry.value(entry)));

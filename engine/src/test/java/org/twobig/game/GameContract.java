@@ -350,7 +350,7 @@ public abstract class GameContract {
     for (WordRegion region : table.wordRegions()) {
       Geometry geometry = region.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
-        for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
+        for (int slot = 0; slot < geometry.scheme().bucketEntries(); slot++) {
           long entry = region.word(bucket, slot);
           if (entry != 0) {
             entries++;

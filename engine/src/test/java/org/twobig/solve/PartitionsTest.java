@@ -28,7 +28,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.Table;
 
-/** The solver on tables partitioned by number of stones, and with every replacement strategy. */
+/** The solver on tables partitioned by number of stones, and with every replacement scheme. */
 class PartitionsTest {
   /** Positions of 40 stones, and late ones, have no place. */
   private static Layout layout(KeyKind kind) {
@@ -69,8 +69,8 @@ class PartitionsTest {
 
   @ParameterizedTest
   @EnumSource
-  void verdictsUnderEveryStrategyAreRight(ReplacementScheme strategy) {
-    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Outcome.BITS, 32 << 20, strategy);
+  void verdictsUnderEverySchemeAreRight(ReplacementScheme scheme) {
+    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Outcome.BITS, 32 << 20, scheme);
     try (Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
       Solver solver = new Solver(table, Feature.ALL);

@@ -15,9 +15,9 @@ import org.twobig.tt.table.ReplacementScheme;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The contenders of a ladder, from {@code --size}, {@code --strategy}, {@code --partitions}. */
+/** The contenders of a ladder, from {@code --size}, {@code --replacement}, {@code --partitions}. */
 final class Contenders {
-  /** The values of {@code --strategy}. */
+  /** The values of {@code --replacement}. */
   enum Replacement {
     NEW,
     BIG,
@@ -29,29 +29,29 @@ final class Contenders {
   @Mixin private final TableBytes bytes = new TableBytes("1g");
 
   @Option(
-      names = "--strategy",
+      names = "--replacement",
       split = ",",
       splitSynopsisLabel = ",",
-      paramLabel = "STRATEGY",
+      paramLabel = "SCHEME",
       defaultValue = "twobig",
       description =
-          "Replacement strategies: new, big, twobig, partitioned (see --partitions). Default:"
+          "Replacement schemes: new, big, twobig, partitioned (see --partitions). Default:"
               + " ${DEFAULT-VALUE}.")
-  private List<Replacement> strategies = new ArrayList<>();
+  private List<Replacement> replacements = new ArrayList<>();
 
   @Option(
       names = "--partitions",
       paramLabel = "SHARES",
       defaultValue = "0-35:50%,36-64:50%",
       description =
-          "Regions of the table with strategy partitioned, as in twobig create. Tables hold positions"
-              + " of up to 41 stones, but their keys may have more stones; a region takes at least 16"
-              + " MiB, with new or big 8 MiB. Default: ${DEFAULT-VALUE}.")
+          "Partitions of a table with --replacement partitioned, as in twobig create. Tables hold"
+              + " positions of up to 41 stones, whose folded keys may have more. A partition takes at"
+              + " least 16 MiB, with new or big 8 MiB. Default: ${DEFAULT-VALUE}.")
   private String partitions = "";
 
   /** Returns a contender for each scheme; refuses options that do not fit together. */
   List<Contender> all() {
-    return strategies.stream()
+    return replacements.stream()
         .distinct()
         .map(
             replacement ->

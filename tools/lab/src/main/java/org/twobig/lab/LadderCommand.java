@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
           + " on each rung, are solved one after the other on one table in private memory. Prints a"
           + " line of CSV for each rung when it is done.",
       "",
-      "Several replacement strategies can be compared; one that does not solve a"
+      "Several replacement schemes can be compared; one that does not solve a"
           + " rung within --limit goes no further. Ctrl-C ends the ladder and draws the charts of"
           + " what is measured.",
       "",
@@ -50,8 +50,8 @@ import picocli.CommandLine.Option;
       "  bench ladder --from 44 --to 34 --charts charts",
       "  bench ladder --from 34 --to 26 --question white,black --each each.csv > ladder.csv",
       "  bench ladder --from 16 --to 16 --count 40 --list > positions.txt",
-      "  bench ladder --strategy new,big,twobig,partitioned --size 64m",
-      "  bench ladder --strategy partitioned --partitions 0-36:60%%,37-64:40%%",
+      "  bench ladder --replacement new,big,twobig,partitioned --size 64m",
+      "  bench ladder --replacement partitioned --partitions 0-36:60%%,37-64:40%%",
       "  bench ladder --from 32 --to 32 --count 200 --weights mine.txt"
     })
 final class LadderCommand implements Callable<Integer> {
@@ -186,7 +186,7 @@ final class LadderCommand implements Callable<Integer> {
                             Units.clock(elapsed),
                             stones,
                             contender.search(),
-                            contender.strategy(),
+                            contender.replacement(),
                             measurement.question,
                             rung.solved(),
                             positions.size(),

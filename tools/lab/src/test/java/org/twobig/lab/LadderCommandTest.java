@@ -67,16 +67,17 @@ class LadderCommandTest {
   }
 
   @Test
-  void allStrategiesClimbAndAgree() throws IOException {
+  void allReplacementSchemesClimbAndAgree() throws IOException {
     Path charts = folder.resolve("new/charts");
     int code =
         run(
-            "ladder --from 44 --to 43 --count 5 --size 64m --strategy partitioned,new,big,twobig,new --charts "
+            "ladder --from 44 --to 43 --count 5 --size 64m --replacement partitioned,new,big,twobig,new --charts "
                 + charts);
 
     assertThat(code).as(err.toString()).isEqualTo(ExitCode.OK);
     assertThat(csv()).startsWith(RungResult.HEADER);
-    assertThat(rows().stream().map(row -> row.stones() + " " + row.search() + " " + row.strategy()))
+    assertThat(
+            rows().stream().map(row -> row.stones() + " " + row.search() + " " + row.replacement()))
         .containsExactly(
             "44 all partitioned",
             "44 all new",

@@ -48,13 +48,13 @@ import org.twobig.tt.table.StoreException;
  *    24  +--------------------------------+--------------------------------+
  *        |  t, bits of the tag            |  w, bits of the work           |
  *    32  +--------------------------------+--------------------------------+
- *        |  strategy                      |  0, or 2 words of an entry     |
+ *        |  replacement scheme            |  0, or 2 words of an entry     |
  *    40  +--------------------------------+--------------------------------+
  *        |  0                                                              |
  *    48  +-----------------------------------------------------------------+
  *
- *        Strategy, a ReplacementScheme: 1 NEW, 2 BIG, 3 TWOBIG. Buckets have 8, 8 and 16 bytes, or twice
- *        as many with entries of two words
+ *        Replacement schemes: 1 NEW, 2 BIG, 3 TWOBIG. Their buckets have 8, 8 and 16 bytes; with entries
+ *        of two words twice as many
  * </pre>
  *
  * @param uuid the table's identity
@@ -119,7 +119,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
           .putLong(geometry.buckets())
           .putInt(geometry.tagBits())
           .putInt(geometry.workBits())
-          .putInt(geometry.strategy().code())
+          .putInt(geometry.scheme().code())
           .putInt(entryWordsField(geometry));
     }
     return KIND.end(out).array();
@@ -177,9 +177,9 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
       long buckets = in.getLong();
       int tagBits = in.getInt();
       int workBits = in.getInt();
-      ReplacementScheme strategy = strategy(in.getInt(), name, which);
+      ReplacementScheme scheme = scheme(in.getInt(), name, which);
       int entryWords = in.getInt();
-      Geometry geometry = Geometry.ofBuckets(keys, valueBits, buckets, strategy);
+      Geometry geometry = Geometry.ofBuckets(keys, valueBits, buckets, scheme);
       requireField(name, "words of an entry" + which, entryWords, entryWordsField(geometry));
       requireField(name, "number of tag bits" + which, tagBits, geometry.tagBits());
       requireField(name, "number of work bits" + which, workBits, geometry.workBits());
@@ -196,14 +196,14 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
     return geometry.entryWords() == 1 ? 0 : geometry.entryWords();
   }
 
-  private static ReplacementScheme strategy(int code, String name, String which) {
-    for (ReplacementScheme strategy : ReplacementScheme.values()) {
-      if (strategy.code() == code) {
-        return strategy;
+  private static ReplacementScheme scheme(int code, String name, String which) {
+    for (ReplacementScheme scheme : ReplacementScheme.values()) {
+      if (scheme.code() == code) {
+        return scheme;
       }
     }
     throw StoreException.refused(
-        "%s cannot be used: the replacement strategy%s is %,d, expected 1 (NEW), 2 (BIG) or 3"
+        "%s cannot be used: the replacement scheme%s is %,d, expected 1 (NEW), 2 (BIG) or 3"
             + " (TWOBIG). %s",
         name, which, code, OTHER_VERSION);
   }

@@ -193,7 +193,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
           Region region = other.regions().get(i);
           Geometry geometry = partition.geometry();
           long bucket = geometry.bucket(key.high(), key.low());
-          for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
+          for (int slot = 0; slot < geometry.scheme().bucketEntries(); slot++) {
             long word = region.lookUp(bucket, slot, key.high(), key.low());
             if (word != 0 && Soundness.of(rules, partition, keyClass, word) == Soundness.VALID) {
               Known known = new Known(geometry.value(word), geometry.workOf(word));

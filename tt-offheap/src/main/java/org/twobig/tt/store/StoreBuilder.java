@@ -54,7 +54,7 @@ public final class StoreBuilder {
   private Set<KeySpace> keys = Set.of();
   private OptionalInt valueBits = OptionalInt.empty();
   private OptionalLong bytes = OptionalLong.empty();
-  private ReplacementScheme strategy = ReplacementScheme.TWOBIG;
+  private ReplacementScheme scheme = ReplacementScheme.TWOBIG;
   private List<Layout.Share> shares = List.of();
   private Optional<Layout> layout = Optional.empty();
   private Placement placement = Placement.AUTO;
@@ -108,8 +108,8 @@ public final class StoreBuilder {
   }
 
   /** Sets the replacement scheme; {@link ReplacementScheme#TWOBIG} by default. */
-  public StoreBuilder strategy(ReplacementScheme wanted) {
-    this.strategy = wanted;
+  public StoreBuilder scheme(ReplacementScheme wanted) {
+    this.scheme = wanted;
     return this;
   }
 
@@ -120,8 +120,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Sets the exact shape of a new table; keys, size, strategy and partitions are ignored. Values
-   * that are set are still required of the store.
+   * Sets the exact shape of a new table; keys, size, replacement scheme and partitions are ignored.
+   * Values that are set are still required of the store.
    */
   public StoreBuilder layout(Layout wanted) {
     this.layout = Optional.of(wanted);
@@ -374,8 +374,8 @@ public final class StoreBuilder {
       return Layout.ofShares(named, valueBits.orElse(1), size, shares);
     }
     long buckets = 1L << Math.min(named.bits() - 1, 48); // with more, keys would have no tag
-    long most = buckets * strategy.bucketEntries() * Long.BYTES;
-    return Layout.of(Geometry.ofBytes(named, valueBits.orElse(1), Math.min(size, most), strategy));
+    long most = buckets * scheme.bucketEntries() * Long.BYTES;
+    return Layout.of(Geometry.ofBytes(named, valueBits.orElse(1), Math.min(size, most), scheme));
   }
 
   private void logOtherSize(Store store) {

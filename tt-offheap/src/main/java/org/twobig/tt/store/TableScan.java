@@ -173,7 +173,7 @@ public final class TableScan implements AutoCloseable {
   public long place(Partition partition, long bucket, int slot) {
     long start = layout().offset(layout().partitions().indexOf(partition)) / Long.BYTES;
     Geometry geometry = partition.geometry();
-    return start + (bucket * geometry.strategy().bucketEntries() + slot) * geometry.entryWords();
+    return start + (bucket * geometry.scheme().bucketEntries() + slot) * geometry.entryWords();
   }
 
   /** Returns whether {@link #visit} can read single words; a checkpoint does not allow it. */

@@ -76,7 +76,7 @@ public final class Geometry {
   private final KeySpace keySpace;
   private final int valueBits;
   private final long buckets;
-  private final ReplacementScheme strategy;
+  private final ReplacementScheme scheme;
   private final int entryWords;
   private final int tagBits;
   private final int tagBitsOfEntry; // tag bits in the word that holds value and work
@@ -87,11 +87,11 @@ public final class Geometry {
   private final long inverseOfBuckets; // inverse of S modulo 2^64
   private final long inverseHigh; // bits 64 to 127 of the inverse of S modulo 2^128
 
-  private Geometry(KeySpace keySpace, int valueBits, long buckets, ReplacementScheme strategy) {
+  private Geometry(KeySpace keySpace, int valueBits, long buckets, ReplacementScheme scheme) {
     this.keySpace = keySpace;
     this.valueBits = valueBits;
     this.buckets = buckets;
-    this.strategy = strategy;
+    this.scheme = scheme;
     if (valueBits < 1 || valueBits > 16) {
       throw new GeometryException("An entry has 1 to 16 value bits, not " + valueBits);
     }
@@ -126,7 +126,7 @@ public final class Geometry {
                   tagBits,
                   valueBits,
                   entryWords * Long.SIZE,
-                  needs(keySpace, valueBits, strategy)));
+                  needs(keySpace, valueBits, scheme)));
     }
     this.reciprocal = Long.divideUnsigned(-1L, buckets);
     this.twoTo64 = Long.remainderUnsigned(-1L, buckets) + 1;
@@ -183,8 +183,8 @@ public final class Geometry {
    * if that number is composite, or leaves no bits for the work.
    */
   public static Geometry ofBuckets(
-      KeySpace keySpace, int valueBits, long buckets, ReplacementScheme strategy) {
-    return new Geometry(keySpace, valueBits, buckets, strategy);
+      KeySpace keySpace, int valueBits, long buckets, ReplacementScheme scheme) {
+    return new Geometry(keySpace, valueBits, buckets, scheme);
   }
 
   /** Returns the geometry of a TWOBIG table that nearly fills a number of bytes. */
@@ -208,12 +208,12 @@ public final class Geometry {
    *     more than {@link #MAX_BUCKETS} buckets, or more buckets than there are keys
    */
   public static Geometry ofBytes(
-      KeySpace keySpace, int valueBits, long bytes, ReplacementScheme strategy) {
-    long buckets = mostBuckets(keySpace, valueBits, bytes, strategy, 1);
+      KeySpace keySpace, int valueBits, long bytes, ReplacementScheme scheme) {
+    long buckets = mostBuckets(keySpace, valueBits, bytes, scheme, 1);
     if (!hasOneWord(keySpace, valueBits, buckets)) {
-      buckets = mostBuckets(keySpace, valueBits, bytes, strategy, 2);
+      buckets = mostBuckets(keySpace, valueBits, bytes, scheme, 2);
     }
-    Geometry geometry = new Geometry(keySpace, valueBits, buckets, strategy);
+    Geometry geometry = new Geometry(keySpace, valueBits, buckets, scheme);
     if (bytes / geometry.bucketBytes() > MAX_BUCKETS) {
       throw new GeometryException(
           "A table of %,d bytes is refused: %,d buckets of %d bytes are the most"
@@ -223,12 +223,12 @@ public final class Geometry {
   }
 
   private static long mostBuckets(
-      KeySpace keySpace, int valueBits, long bytes, ReplacementScheme strategy, int entryWords) {
-    long most = Math.min(bytes / bucketBytes(strategy, entryWords), MAX_BUCKETS - 1);
+      KeySpace keySpace, int valueBits, long bytes, ReplacementScheme scheme, int entryWords) {
+    long most = Math.min(bytes / bucketBytes(scheme, entryWords), MAX_BUCKETS - 1);
     if (most < 3) {
       throw new GeometryException(
           "A table of %,d bytes is refused: %s"
-              .formatted(bytes, needs(keySpace, valueBits, strategy)));
+              .formatted(bytes, needs(keySpace, valueBits, scheme)));
     }
     long prime = primeAtMost(most);
     while (prime > mostNear(prime)) {
@@ -252,17 +252,17 @@ public final class Geometry {
   }
 
   /** Returns the size in bytes below which a table of these keys has no bits for the work. */
-  public static long smallestBytes(KeySpace keySpace, int valueBits, ReplacementScheme strategy) {
+  public static long smallestBytes(KeySpace keySpace, int valueBits, ReplacementScheme scheme) {
     int entryWords = keySpace.bits() <= KeySpace.ONE_WORD_BITS ? 1 : 2;
     int fixed = valueBits + 1 + (entryWords - 1) * (1 + MIN_VERSION_BITS);
     int log2 = Math.max(2, keySpace.bits() + fixed - entryWords * Long.SIZE);
     long smallest = BigInteger.TWO.pow(log2).nextProbablePrime().longValueExact();
-    return smallest * bucketBytes(strategy, entryWords);
+    return smallest * bucketBytes(scheme, entryWords);
   }
 
   /** For messages: the size that such keys need, and the keys that need a smaller table. */
-  private static String needs(KeySpace keys, int valueBits, ReplacementScheme strategy) {
-    long smallest = smallestBytes(keys, valueBits, strategy);
+  private static String needs(KeySpace keys, int valueBits, ReplacementScheme scheme) {
+    long smallest = smallestBytes(keys, valueBits, scheme);
     String needs = "keys of %d bits need at least %,d bytes".formatted(keys.bits(), smallest);
     if (smallest < 1 << 20) {
       return needs;
@@ -272,11 +272,11 @@ public final class Geometry {
     return keys.bits() >= wide.bits()
         ? needs
         : "%s; keys of %d bits, the first of them 0, have entries of two words and need %,d"
-            .formatted(needs, wide.bits(), smallestBytes(wide, valueBits, strategy));
+            .formatted(needs, wide.bits(), smallestBytes(wide, valueBits, scheme));
   }
 
-  private static int bucketBytes(ReplacementScheme strategy, int entryWords) {
-    return strategy.bucketEntries() * entryWords * Long.BYTES;
+  private static int bucketBytes(ReplacementScheme scheme, int entryWords) {
+    return scheme.bucketEntries() * entryWords * Long.BYTES;
   }
 
   private static long primeAtMost(long n) {
@@ -311,8 +311,8 @@ public final class Geometry {
     return workBits;
   }
 
-  public ReplacementScheme strategy() {
-    return strategy;
+  public ReplacementScheme scheme() {
+    return scheme;
   }
 
   public int entryWords() {
@@ -324,11 +324,11 @@ public final class Geometry {
    * cache line.
    */
   public int bucketBytes() {
-    return bucketBytes(strategy, entryWords);
+    return bucketBytes(scheme, entryWords);
   }
 
   public long entries() {
-    return buckets * strategy.bucketEntries();
+    return buckets * scheme.bucketEntries();
   }
 
   public long words() {
@@ -528,7 +528,7 @@ public final class Geometry {
         && that.keySpace.equals(keySpace)
         && that.valueBits == valueBits
         && that.buckets == buckets
-        && that.strategy == strategy;
+        && that.scheme == scheme;
   }
 
   @Override
@@ -540,7 +540,7 @@ public final class Geometry {
   public String toString() {
     return "%s, %,d buckets, tag %d bits, value %d, work %d%s"
         .formatted(
-            strategy,
+            scheme,
             buckets,
             tagBits,
             valueBits,

@@ -28,7 +28,7 @@ public record Layout(List<Partition> partitions) {
    * The wanted share of a partition, in percent of the bytes, for the classes from the first to the
    * last, both included.
    */
-  public record Share(int firstClass, int lastClass, double percent, ReplacementScheme strategy) {}
+  public record Share(int firstClass, int lastClass, double percent, ReplacementScheme scheme) {}
 
   /**
    * @throws GeometryException if there is no partition, or more than {@value #MAX_PARTITIONS}; if
@@ -88,7 +88,7 @@ public record Layout(List<Partition> partitions) {
       String name = share.firstClass() + "-" + share.lastClass();
       try {
         Geometry geometry =
-            Geometry.ofBytes(keySpace, valueBits, most - most % ALIGNMENT, share.strategy());
+            Geometry.ofBytes(keySpace, valueBits, most - most % ALIGNMENT, share.scheme());
         partitions.add(new Partition(share.firstClass(), share.lastClass(), geometry));
       } catch (GeometryException e) {
         throw new GeometryException(
@@ -105,8 +105,8 @@ public record Layout(List<Partition> partitions) {
    */
   public Layout ofBytes(long bytes) {
     if (!isPartitioned()) {
-      ReplacementScheme strategy = partitions.get(0).geometry().strategy();
-      return of(Geometry.ofBytes(keySpace(), valueBits(), bytes, strategy));
+      ReplacementScheme scheme = partitions.get(0).geometry().scheme();
+      return of(Geometry.ofBytes(keySpace(), valueBits(), bytes, scheme));
     }
     long sum = partitions.stream().mapToLong(partition -> partition.geometry().dataBytes()).sum();
     List<Share> shares = new ArrayList<>();
@@ -117,7 +117,7 @@ public record Layout(List<Partition> partitions) {
               partition.firstClass(),
               partition.lastClass(),
               100.0 * geometry.dataBytes() / sum,
-              geometry.strategy()));
+              geometry.scheme()));
     }
     return ofShares(keySpace(), valueBits(), bytes, shares);
   }
@@ -222,7 +222,7 @@ public record Layout(List<Partition> partitions) {
         count,
         (partition, from, to, place) -> {
           Geometry geometry = partition.geometry();
-          int inBucket = geometry.strategy().bucketEntries();
+          int inBucket = geometry.scheme().bucketEntries();
           int step = geometry.entryWords();
           for (int i = from; i < to; i += step) {
             if (words[i] != 0) {

@@ -71,7 +71,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     this.data = data;
     this.changed = changed;
     this.feed = feed;
-    this.scheme = keeps ? geometry.strategy() : null;
+    this.scheme = keeps ? geometry.scheme() : null;
     this.bucketShift = Integer.numberOfTrailingZeros(geometry.bucketBytes());
     this.workShift = geometry.workShift();
     // Without stores: one bucket. Its reciprocal 2^64 does not fit; -1 gives the remainder 0, too.

@@ -116,8 +116,8 @@ class ComparisonTest {
     }
   }
 
-  private static Layout of(long buckets, ReplacementScheme strategy) {
-    return Layout.of(Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), buckets, strategy));
+  private static Layout of(long buckets, ReplacementScheme scheme) {
+    return Layout.of(Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), buckets, scheme));
   }
 
   /** Entries of two tables that overlap, most of the common ones with the same value. */

@@ -352,7 +352,7 @@ class MaintenanceTest {
         .hasMessageContaining("holds keys of " + rules.keySpace());
   }
 
-  /** Some of the 64 classes have a partition; with shares and strategies that differ. */
+  /** Partitions of some of the 64 classes, which differ in share and replacement scheme. */
   private Layout anyPartitions(Random random, long bytes) {
     ReplacementScheme[] any = ReplacementScheme.values();
     return Layout.ofShares(
@@ -366,7 +366,7 @@ class MaintenanceTest {
   }
 
   @Property(tries = 6)
-  void partitionsAndStrategiesAreKeptAndFilled(@ForAll Random random) {
+  void partitionsAndTheirSchemesAreKeptAndFilled(@ForAll Random random) {
     Map<Key, Entry> all = Scratch.random(random, rules, 700);
     Path whole = scratch.store("whole", rules, ROOMY, Placement.RAM, all);
     Map<Key, Entry> known = inStore(whole, all);
@@ -385,11 +385,9 @@ class MaintenanceTest {
     Maintenance.Result resized =
         Maintenance.resize(store, old -> old.ofBytes(2 << 20), rules, new Progress());
     assertThat(resized.table().partitions())
-        .extracting(partition -> partition.geometry().strategy())
+        .extracting(partition -> partition.geometry().scheme())
         .isEqualTo(
-            layout.partitions().stream()
-                .map(partition -> partition.geometry().strategy())
-                .toList());
+            layout.partitions().stream().map(partition -> partition.geometry().scheme()).toList());
     assertThat(resized.table().dataBytes()).isBetween((2L << 20) - 20_000, 2L << 20);
     Map<Key, Entry> after = inStore(store, all);
     assumeThatAllFit(after.keySet());

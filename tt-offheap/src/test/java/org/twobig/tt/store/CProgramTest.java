@@ -169,10 +169,10 @@ class CProgramTest {
     "128, 64, BIG",
     "128, 64, NEW"
   })
-  void theSameStoresLeaveTheSameWords(int bits, int mebibytes, ReplacementScheme strategy)
+  void theSameStoresLeaveTheSameWords(int bits, int mebibytes, ReplacementScheme scheme)
       throws Exception {
     KeySpace keys = new KeySpace("any", 1, bits);
-    Layout layout = Layout.of(Geometry.ofBytes(keys, 2, (long) mebibytes << 20, strategy));
+    Layout layout = Layout.of(Geometry.ofBytes(keys, 2, (long) mebibytes << 20, scheme));
     Geometry geometry = layout.partitions().get(0).geometry();
     SplittableRandom random = new SplittableRandom(3);
     StringBuilder input = new StringBuilder();

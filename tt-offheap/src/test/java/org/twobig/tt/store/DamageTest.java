@@ -84,9 +84,9 @@ class DamageTest {
     "1, 112, 99, value bits",
     "1, 284, 9, number of work bits",
     "1, 116, 2, work scale",
-    "1, 288, 0, replacement strategy",
+    "1, 288, 0, replacement scheme",
     "1, 288, 1, size of the file",
-    "1, 288, 4, 'replacement strategy of partition 1 is 4, expected 1 (NEW), 2 (BIG) or 3"
+    "1, 288, 4, 'replacement scheme of partition 1 is 4, expected 1 (NEW), 2 (BIG) or 3"
         + " (TWOBIG)'",
     "1, 40, 0, version 0",
     "1, 44, 200, 'keys of 200 bits, expected 8 to 128'",
@@ -102,7 +102,7 @@ class DamageTest {
     "3, 320, 3, leave no bit of 64 for the work",
     "3, 328, 1, number of tag bits of partition 2",
     "3, 332, 9, number of work bits of partition 2",
-    "3, 336, 0, replacement strategy of partition 2 is 0",
+    "3, 336, 0, replacement scheme of partition 2 is 0",
     "3, 336, 3, offset of partition 3",
   })
   void everyFieldThatDoesNotFitIsNamed(int partitions, int offset, int value, String says) {

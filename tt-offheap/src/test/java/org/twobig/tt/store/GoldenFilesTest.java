@@ -69,8 +69,8 @@ class GoldenFilesTest {
               "golden files");
     }
 
-    private static Geometry geometry(long buckets, ReplacementScheme strategy) {
-      return Geometry.ofBuckets(KEYS, 2, buckets, strategy);
+    private static Geometry geometry(long buckets, ReplacementScheme scheme) {
+      return Geometry.ofBuckets(KEYS, 2, buckets, scheme);
     }
 
     /** Values by key; of wide keys some have a second word of 0. */

@@ -128,7 +128,7 @@ class GrowthTest {
           .allMatch(
               bucket ->
                   taken.getOrDefault(bucket, 0)
-                      < Math.min(most, bucket.region.strategy().bucketEntries()))) {
+                      < Math.min(most, bucket.region.scheme().bucketEntries()))) {
         buckets.forEach(bucket -> taken.merge(bucket, 1, Integer::sum));
         keys.add(key);
       }
@@ -180,8 +180,8 @@ class GrowthTest {
           layout.isPartitioned() ? Optional.empty() : Optional.of(store.probe());
       keepAll(store, keys);
       long before = bytes(store);
-      List<ReplacementScheme> strategies =
-          layout.partitions().stream().map(each -> each.geometry().strategy()).toList();
+      List<ReplacementScheme> schemes =
+          layout.partitions().stream().map(each -> each.geometry().scheme()).toList();
       grow(store);
       assertThat(missing(store, keys)).isEmpty();
       probe.ifPresent(each -> assertThat(keys).allMatch(key -> each.find(key.high(), key.low())));
@@ -190,8 +190,8 @@ class GrowthTest {
       assertThat(missing(store, keys)).isEmpty();
       assertThat(bytes(store)).isBetween(4 * before * 98 / 100, 4 * before);
       assertThat(store.info().layout().partitions())
-          .extracting(each -> each.geometry().strategy())
-          .isEqualTo(strategies);
+          .extracting(each -> each.geometry().scheme())
+          .isEqualTo(schemes);
       assertThat(store.changed()).isTrue();
       assertThat(store.checkpoint().orElseThrow().entries()).hasValue(keys.size());
       awaitSettled();

@@ -32,13 +32,13 @@ public final class BucketStress {
 
   /** A table that many states share. */
   private static final class Shared {
-    private final ReplacementScheme strategy;
+    private final ReplacementScheme scheme;
     private final MemorySegment data;
     private final WordRegion table;
 
-    Shared(ReplacementScheme strategy) {
-      Geometry geometry = Geometry.ofBuckets(new KeySpace("stress", 1, 48), 8, BUCKETS, strategy);
-      this.strategy = strategy;
+    Shared(ReplacementScheme scheme) {
+      Geometry geometry = Geometry.ofBuckets(new KeySpace("stress", 1, 48), 8, BUCKETS, scheme);
+      this.scheme = scheme;
       data = Arena.global().allocate(geometry.dataBytes(), 64);
       table = new WordRegion(geometry, data, Arena.global().allocate(8, 8), null);
     }

@@ -158,11 +158,11 @@ class GeometryTest {
   void aTableOfWideKeysTakesNoMoreThanItsBytesAndMoreThanHalf(@ForAll Random random) {
     KeySpace keys = new KeySpace("test", 1, 81 + random.nextInt(48));
     int valueBits = 1 + random.nextInt(16);
-    ReplacementScheme strategy = ReplacementScheme.values()[random.nextInt(3)];
-    long smallest = Geometry.smallestBytes(keys, valueBits, strategy);
+    ReplacementScheme scheme = ReplacementScheme.values()[random.nextInt(3)];
+    long smallest = Geometry.smallestBytes(keys, valueBits, scheme);
     long bytes = smallest + (random.nextLong() >>> 20 + random.nextInt(24));
 
-    Geometry geometry = Geometry.ofBytes(keys, valueBits, bytes, strategy);
+    Geometry geometry = Geometry.ofBytes(keys, valueBits, bytes, scheme);
 
     assertThat(geometry.dataBytes()).isLessThanOrEqualTo(bytes);
     if (geometry.buckets() < 1L << 41 && geometry.buckets() > 1000) {
@@ -172,7 +172,7 @@ class GeometryTest {
       return; // a handful of buckets will do
     }
     long tooSmall = smallest - 1;
-    assertThatThrownBy(() -> Geometry.ofBytes(keys, valueBits, tooSmall, strategy))
+    assertThatThrownBy(() -> Geometry.ofBytes(keys, valueBits, tooSmall, scheme))
         .isInstanceOf(GeometryException.class)
         .hasMessageContaining("keys of %d bits need at least %,d bytes", keys.bits(), smallest);
   }
@@ -242,11 +242,11 @@ class GeometryTest {
   void tooFewBucketsForTheWorkAreRefusedNamingTheSmallestTable(
       @ForAll @IntRange(min = 66, max = 80) int bits,
       @ForAll @IntRange(min = 1, max = 16) int valueBits,
-      @ForAll ReplacementScheme strategy,
+      @ForAll ReplacementScheme scheme,
       @ForAll Random random) {
     KeySpace keySpace = new KeySpace("test", 1, bits);
     int enough = bits + valueBits + 1 - 64;
-    long smallestBytes = Geometry.smallestBytes(keySpace, valueBits, strategy);
+    long smallestBytes = Geometry.smallestBytes(keySpace, valueBits, scheme);
 
     assertThatThrownBy(
             () ->
@@ -254,13 +254,13 @@ class GeometryTest {
                     keySpace,
                     valueBits,
                     Geometries.randomPrime(random, 2 + random.nextInt(enough - 2)),
-                    strategy))
+                    scheme))
         .isInstanceOf(GeometryException.class)
         .hasMessageContaining("leave no bit of 64 for the work")
         .hasMessageContaining("at least %,d bytes", smallestBytes);
     Geometries.assertRefused(
-        () -> Geometry.ofBytes(keySpace, valueBits, smallestBytes - 1, strategy));
-    assertThat(Geometry.ofBytes(keySpace, valueBits, smallestBytes, strategy).workBits())
+        () -> Geometry.ofBytes(keySpace, valueBits, smallestBytes - 1, scheme));
+    assertThat(Geometry.ofBytes(keySpace, valueBits, smallestBytes, scheme).workBits())
         .isEqualTo(1);
   }
 

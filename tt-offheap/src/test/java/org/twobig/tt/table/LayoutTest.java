@@ -21,10 +21,10 @@ class LayoutTest {
   void regionsFollowEachOtherWithoutOverlapAndWithLittleBetween(@ForAll Random random) {
     Partition[] partitions = new Partition[1 + random.nextInt(6)];
     for (int i = 0; i < partitions.length; i++) {
-      ReplacementScheme strategy = ReplacementScheme.values()[random.nextInt(3)];
+      ReplacementScheme scheme = ReplacementScheme.values()[random.nextInt(3)];
       long buckets = Geometries.randomPrime(random, 2 + random.nextInt(20));
       KeySpace keys = new KeySpace("test", 1, 40);
-      partitions[i] = new Partition(i, i, Geometry.ofBuckets(keys, 1, buckets, strategy));
+      partitions[i] = new Partition(i, i, Geometry.ofBuckets(keys, 1, buckets, scheme));
     }
     Layout layout = new Layout(List.of(partitions));
 
@@ -32,7 +32,7 @@ class LayoutTest {
     for (int i = 0; i < partitions.length; i++) {
       assertThat(layout.offset(i) % 64).isZero();
       assertThat(layout.offset(i) - end).isBetween(0L, 63L);
-      int bucketBytes = partitions[i].geometry().strategy() == ReplacementScheme.TWOBIG ? 16 : 8;
+      int bucketBytes = partitions[i].geometry().scheme() == ReplacementScheme.TWOBIG ? 16 : 8;
       end = layout.offset(i) + partitions[i].geometry().buckets() * bucketBytes;
     }
     assertThat(layout.dataBytes()).isEqualTo(end);
@@ -54,7 +54,7 @@ class LayoutTest {
         .extracting(
             Partition::firstClass,
             Partition::lastClass,
-            p -> p.geometry().strategy(),
+            p -> p.geometry().scheme(),
             p -> p.geometry().tagBits())
         .containsExactly( // of 2^25, 2^25 and 2^23 buckets and some more
             tuple(0, 35, ReplacementScheme.TWOBIG, 55),

@@ -26,11 +26,11 @@ import org.twobig.tt.testing.Threads;
 /** Regions of both widths against {@link SchemeModel} and against a map that forgets nothing. */
 class RegionTest {
   @Property(tries = 500)
-  void aRegionDoesWhatTheModelDoes(@ForAll ReplacementScheme strategy, @ForAll Random random) {
-    Geometry geometry = anyGeometry(strategy, random);
+  void aRegionDoesWhatTheModelDoes(@ForAll ReplacementScheme scheme, @ForAll Random random) {
+    Geometry geometry = anyGeometry(scheme, random);
     try (Arena arena = Arena.ofConfined()) {
       Region table = PrivateTable.create(geometry, arena).regions().get(0);
-      SchemeModel model = new SchemeModel(strategy, geometry.buckets());
+      SchemeModel model = new SchemeModel(scheme, geometry.buckets());
       List<BigInteger> keys = competing(geometry, random);
       Map<BigInteger, Set<Long>> everStored = new HashMap<>();
       assertLike(model, table, keys, everStored);
@@ -69,9 +69,9 @@ class RegionTest {
     "BIG, 1048583, 128",
     "NEW, 1031, 102"
   })
-  void racingWritersNeverMakeAWrongEntry(ReplacementScheme strategy, long buckets, int bits)
+  void racingWritersNeverMakeAWrongEntry(ReplacementScheme scheme, long buckets, int bits)
       throws Exception {
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, bits), 2, buckets, strategy);
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, bits), 2, buckets, scheme);
     try (Arena arena = Arena.ofShared()) {
       MemorySegment data = arena.allocate(geometry.dataBytes(), 64);
       MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
@@ -131,17 +131,17 @@ class RegionTest {
   }
 
   /** Narrow keys; many works that fall together; few tags; entries of two words. */
-  private static Geometry anyGeometry(ReplacementScheme strategy, Random random) {
+  private static Geometry anyGeometry(ReplacementScheme scheme, Random random) {
     return switch (random.nextInt(5)) {
-      case 0 -> Geometry.ofBuckets(new KeySpace("test", 1, 16), 3, 11, strategy);
-      case 1 -> Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, 2097169, strategy);
-      case 2 -> Geometry.ofBuckets(new KeySpace("test", 1, 8), 3, 3, strategy);
+      case 0 -> Geometry.ofBuckets(new KeySpace("test", 1, 16), 3, 11, scheme);
+      case 1 -> Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, 2097169, scheme);
+      case 2 -> Geometry.ofBuckets(new KeySpace("test", 1, 8), 3, 3, scheme);
       default -> {
         int bits = 81 + random.nextInt(48);
         int valueBits = 1 + random.nextInt(4);
         long buckets = Geometries.randomPrime(random, Math.max(2, bits + valueBits - 110) + 1);
         Geometry wide =
-            Geometry.ofBuckets(new KeySpace("test", 1, bits), valueBits, buckets, strategy);
+            Geometry.ofBuckets(new KeySpace("test", 1, bits), valueBits, buckets, scheme);
         assertThat(wide.entryWords()).isEqualTo(2);
         yield wide;
       }
@@ -212,7 +212,7 @@ class RegionTest {
         assertThat(everStored.getOrDefault(key, Set.of())).contains(table.value(found));
       }
       assertThat(inPlace(table, bucket, 0)).isEqualTo(model.first(key));
-      if (table.geometry().strategy() == ReplacementScheme.TWOBIG) {
+      if (table.geometry().scheme() == ReplacementScheme.TWOBIG) {
         assertThat(inPlace(table, bucket, 1)).isEqualTo(model.second(key));
       }
     }
@@ -231,7 +231,7 @@ class RegionTest {
     Geometry geometry = table.geometry();
     int step = geometry.entryWords();
     long[] words = new long[step];
-    table.copyWords((bucket * geometry.strategy().bucketEntries() + slot) * step, words, 0, step);
+    table.copyWords((bucket * geometry.scheme().bucketEntries() + slot) * step, words, 0, step);
     Key key = geometry.keyOf(bucket, words[0], words[step - 1]);
     assertThat(table.lookUp(bucket, slot, key.high(), key.low())).isEqualTo(words[0]);
     return entry(table, Geometries.number(key), words[0]);

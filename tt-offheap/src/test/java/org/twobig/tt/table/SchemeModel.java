@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The strategies as they are told. NEW: a bucket has one place, for the most recent entry. BIG: one
- * place, for the entry with the larger work. TWOBIG: a place for the entry with the larger work and
- * one for the most recent loser. Keys are big integers, buckets are objects, and nothing is packed.
+ * The replacement schemes on buckets that are objects, with keys that are big integers. A bucket of
+ * NEW has one place, for the latest entry. A bucket of BIG has one place, for the entry with the
+ * larger work. A bucket of TWOBIG has this place, too, and one for the latest loser.
  */
 final class SchemeModel {
   /** What is kept of a store. */
@@ -20,12 +20,12 @@ final class SchemeModel {
     Optional<Entry> second = Optional.empty();
   }
 
-  private final ReplacementScheme strategy;
+  private final ReplacementScheme scheme;
   private final BigInteger numberOfBuckets;
   private final Map<BigInteger, Bucket> buckets = new HashMap<>();
 
-  SchemeModel(ReplacementScheme strategy, long numberOfBuckets) {
-    this.strategy = strategy;
+  SchemeModel(ReplacementScheme scheme, long numberOfBuckets) {
+    this.scheme = scheme;
     this.numberOfBuckets = BigInteger.valueOf(numberOfBuckets);
   }
 
@@ -52,7 +52,7 @@ final class SchemeModel {
     bucket.first = bucket.first.filter(isOf(entry.key()).negate());
     bucket.second = bucket.second.filter(isOf(entry.key()).negate());
     boolean wins = bucket.first.isEmpty() || entry.workCode() >= bucket.first.get().workCode();
-    switch (strategy) {
+    switch (scheme) {
       case NEW -> bucket.first = Optional.of(entry);
       case BIG -> bucket.first = wins ? Optional.of(entry) : bucket.first;
       case TWOBIG -> {

@@ -35,9 +35,9 @@ class TableTest {
     int first = random.nextInt(3);
     for (int i = random.nextInt(4); i >= 0; i--) {
       int last = first + random.nextInt(3);
-      ReplacementScheme strategy = ReplacementScheme.values()[random.nextInt(3)];
+      ReplacementScheme scheme = ReplacementScheme.values()[random.nextInt(3)];
       long buckets = Geometries.randomPrime(random, 2 + random.nextInt(7));
-      partitions.add(new Partition(first, last, Geometry.ofBuckets(KEYS, 2, buckets, strategy)));
+      partitions.add(new Partition(first, last, Geometry.ofBuckets(KEYS, 2, buckets, scheme)));
       first = last + 1 + random.nextInt(2);
     }
     return new Layout(partitions);
@@ -51,7 +51,7 @@ class TableTest {
       Map<Partition, SchemeModel> models = new HashMap<>();
       for (Partition partition : layout.partitions()) {
         Geometry geometry = partition.geometry();
-        models.put(partition, new SchemeModel(geometry.strategy(), geometry.buckets()));
+        models.put(partition, new SchemeModel(geometry.scheme(), geometry.buckets()));
       }
       for (int i = 0; i < random.nextInt(2000); i++) {
         long key = random.nextInt(1 << 16);

@@ -19,8 +19,8 @@ class TallyTest {
   /** A table in which much is lost, filled with powers of two as work, which its scale has. */
   @Property(tries = 50)
   void countsAndSharesAreThoseOfAListOfWhatWasDone(
-      @ForAll ReplacementScheme strategy, @ForAll Random random) {
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127, strategy);
+      @ForAll ReplacementScheme scheme, @ForAll Random random) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127, scheme);
     try (Arena arena = Arena.ofShared()) {
       Table table = PrivateTable.create(geometry, arena);
       WordRegion region = table.wordRegions().get(0);

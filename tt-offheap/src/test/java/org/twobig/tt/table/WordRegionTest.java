@@ -22,8 +22,8 @@ import org.twobig.tt.store.PrivateTable;
 class WordRegionTest {
   @Property
   void storingACompleteEntryIsStoringItsParts(
-      @ForAll ReplacementScheme strategy, @ForAll Random random) {
-    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 3, 11, strategy);
+      @ForAll ReplacementScheme scheme, @ForAll Random random) {
+    Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 3, 11, scheme);
     List<BigInteger> keys = RegionTest.competing(geometry, random);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment parts = arena.allocate(geometry.dataBytes(), 16);

@@ -33,7 +33,7 @@ public final class ResizeCommand implements Callable<Integer> {
         json);
   }
 
-  /** Returns the layout of the wanted size, with the strategy and partitions of the old layout. */
+  /** Returns a layout of the wanted size, with the old replacement scheme and partitions. */
   private Layout wanted(Layout old, Path directory) {
     if (size.bytes().isPresent()) {
       return old.ofBytes(size.bytes().get());
@@ -47,6 +47,6 @@ public final class ResizeCommand implements Callable<Integer> {
             old.keySpace(),
             old.valueBits(),
             size.buckets().orElseThrow(),
-            old.partitions().get(0).geometry().strategy()));
+            old.partitions().get(0).geometry().scheme()));
   }
 }

@@ -12,20 +12,20 @@ import org.twobig.tt.table.ReplacementScheme;
 
 /**
  * Reads the value of {@code --partitions}, the shares of the partitions in a table: parts {@code
- * FROM-TO:PERCENT%[:STRATEGY]}, separated by commas. FROM and TO are plies; {@code N} alone is
- * {@code N-N}.
+ * FROM-TO:PERCENT%[:SCHEME]}, separated by commas. FROM and TO are plies; {@code N} alone is {@code
+ * N-N}.
  */
 public final class PartitionsParser {
   private static final Pattern SHARE =
       Pattern.compile(
-          "(?<from>\\d{1,3})(-(?<to>\\d{1,3}))?:(?<percent>\\d{1,3}([.]\\d{1,3})?)%(:(?<strategy>\\w+))?");
+          "(?<from>\\d{1,3})(-(?<to>\\d{1,3}))?:(?<percent>\\d{1,3}([.]\\d{1,3})?)%(:(?<scheme>\\w+))?");
 
   private PartitionsParser() {}
 
   /**
    * Reads the partitions of a table.
    *
-   * @param standard the strategy of parts that name no strategy
+   * @param standard the replacement scheme of parts that name none
    * @param most the last ply of the game
    * @throws Refusal naming the part that cannot be read
    */
@@ -35,7 +35,7 @@ public final class PartitionsParser {
       Matcher matcher = SHARE.matcher(part.strip());
       Refusal.usageIf(
           !matcher.matches(),
-          "--partitions: '%s' must be FROM-TO:PERCENT%%[:STRATEGY], such as 36-41:40%%:big",
+          "--partitions: '%s' must be FROM-TO:PERCENT%%[:SCHEME], such as 36-41:40%%:big",
           part);
       int from = Integer.parseInt(matcher.group("from"));
       int to = Optional.ofNullable(matcher.group("to")).map(Integer::valueOf).orElse(from);
@@ -49,19 +49,19 @@ public final class PartitionsParser {
               from,
               to,
               Double.parseDouble(matcher.group("percent")),
-              Optional.ofNullable(matcher.group("strategy"))
-                  .map(name -> strategy(name, part))
+              Optional.ofNullable(matcher.group("scheme"))
+                  .map(name -> scheme(name, part))
                   .orElse(standard)));
     }
     return shares;
   }
 
-  private static ReplacementScheme strategy(String name, String part) {
+  private static ReplacementScheme scheme(String name, String part) {
     try {
       return ReplacementScheme.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw Refusal.usage(
-          "--partitions: '%s': the strategy must be twobig, big or new, not %s", part, name);
+          "--partitions: '%s': SCHEME must be twobig, big or new, not %s", part, name);
     }
   }
 }

@@ -25,8 +25,8 @@ public final class Size {
    * Throws a {@link Refusal}, which names the least size, if a table has no bits for the work of
    * its entries: the smaller a table, the more bits an entry needs for its key.
    */
-  public static void requireAtLeast(long bytes, StoredPositions rules, ReplacementScheme strategy) {
-    long least = Geometry.smallestBytes(rules.keySpace(), rules.valueBits(), strategy);
+  public static void requireAtLeast(long bytes, StoredPositions rules, ReplacementScheme scheme) {
+    long least = Geometry.smallestBytes(rules.keySpace(), rules.valueBits(), scheme);
     Refusal.usageIf(
         bytes < least,
         "--size %s is too small; the least is %s",

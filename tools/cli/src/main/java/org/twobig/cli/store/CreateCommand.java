@@ -41,8 +41,8 @@ public final class CreateCommand implements Callable<Integer> {
   @Option(names = "--hot-directory", paramLabel = "DIR")
   private Optional<Path> hotDirectory = Optional.empty();
 
-  @Option(names = "--strategy", hidden = true, paramLabel = "STRATEGY", defaultValue = "twobig")
-  private ReplacementScheme strategy = ReplacementScheme.TWOBIG;
+  @Option(names = "--replacement", hidden = true, paramLabel = "SCHEME", defaultValue = "twobig")
+  private ReplacementScheme scheme = ReplacementScheme.TWOBIG;
 
   @Option(names = "--key", hidden = true, paramLabel = "KIND")
   private Optional<String> key = Optional.empty();
@@ -77,14 +77,14 @@ public final class CreateCommand implements Callable<Integer> {
     StoredPositions rules = rules();
     KeySpace keys = rules.keySpace();
     if (size.buckets().isPresent()) {
-      return Layout.of(Geometry.ofBuckets(keys, rules.valueBits(), size.buckets().get(), strategy));
+      return Layout.of(Geometry.ofBuckets(keys, rules.valueBits(), size.buckets().get(), scheme));
     }
     long bytes = size.bytes().orElseThrow();
-    Size.requireAtLeast(bytes, rules, strategy);
+    Size.requireAtLeast(bytes, rules, scheme);
     return partitions
-        .map(text -> PartitionsParser.parse(text, strategy, rules.count() - 1))
+        .map(text -> PartitionsParser.parse(text, scheme, rules.count() - 1))
         .map(shares -> Layout.ofShares(keys, rules.valueBits(), bytes, shares))
-        .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, rules.valueBits(), bytes, strategy)));
+        .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, rules.valueBits(), bytes, scheme)));
   }
 
   private StoredPositions rules() {

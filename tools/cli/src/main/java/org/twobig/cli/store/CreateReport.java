@@ -29,7 +29,7 @@ public record CreateReport(
   public record PartitionFigures(
       Optional<Integer> firstPly,
       Optional<Integer> lastPly,
-      ReplacementScheme strategy,
+      ReplacementScheme replacement,
       long buckets,
       long tableBytes,
       int tagBits,
@@ -39,7 +39,7 @@ public record CreateReport(
       return new PartitionFigures(
           ofSome ? Optional.of(partition.firstClass()) : Optional.empty(),
           ofSome ? Optional.of(partition.lastClass()) : Optional.empty(),
-          partition.geometry().strategy(),
+          partition.geometry().scheme(),
           partition.geometry().buckets(),
           partition.geometry().dataBytes(),
           partition.geometry().tagBits(),
@@ -54,7 +54,7 @@ public record CreateReport(
                   .map(first -> "plies %d-%d: ".formatted(first, lastPly.orElseThrow()))
                   .orElse(""),
               Units.bytes(tableBytes),
-              strategy,
+              replacement,
               Units.number(buckets, "bucket"),
               tagBits,
               valueBits,

@@ -156,7 +156,7 @@ public record StatsReport(
   public record PartitionFigures(
       Optional<Integer> firstPly,
       Optional<Integer> lastPly,
-      ReplacementScheme strategy,
+      ReplacementScheme replacement,
       long buckets,
       long tableBytes,
       int tagBits,
@@ -245,7 +245,7 @@ public record StatsReport(
     return new PartitionFigures(
         ofSome ? Optional.of(partition.firstClass()) : Optional.empty(),
         ofSome ? Optional.of(partition.lastClass()) : Optional.empty(),
-        geometry.strategy(),
+        geometry.scheme(),
         geometry.buckets(),
         geometry.dataBytes(),
         geometry.tagBits(),
@@ -279,7 +279,7 @@ public record StatsReport(
    * words; else the occupancy of all words together.
    */
   List<Words> occupancy() {
-    return partitions.stream().allMatch(region -> region.strategy == ReplacementScheme.TWOBIG)
+    return partitions.stream().allMatch(region -> region.replacement == ReplacementScheme.TWOBIG)
         ? List.of(
             new Words("First words", filled.firstWords, shape.buckets),
             new Words("Second words", filled.secondWords, shape.buckets))

@@ -67,7 +67,7 @@ final class StatsText {
             ? ", " + Units.number(report.partitions().size(), "partition")
             : ", %s, %s buckets, tag %d bits, value %d, work %d"
                 .formatted(
-                    first.strategy(),
+                    first.replacement(),
                     Units.count(report.shape().buckets()),
                     first.tagBits(),
                     report.shape().valueBits(),
@@ -179,7 +179,7 @@ final class StatsText {
         new TextTable<PartitionFigures>()
             .figures("plies", 5, PartitionFigures::plies)
             .figures("size", 8, region -> Units.bytes(region.tableBytes()))
-            .words("strategy", 8, region -> region.strategy().toString())
+            .words("replacement", 11, region -> region.replacement().toString())
             .figures("buckets", 9, region -> Units.count(region.buckets()))
             .figures("tag", 3, region -> Integer.toString(region.tagBits()))
             .figures("work", 4, region -> Integer.toString(region.workBits()))

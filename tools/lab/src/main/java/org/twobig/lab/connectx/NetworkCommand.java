@@ -208,7 +208,7 @@ public final class NetworkCommand implements Callable<Integer> {
     Grid grid = game.grid();
     int mostStones = rules.count() - 1 - LEAST_EMPTY;
     for (long bucket = 0; bucket < region.geometry().buckets(); bucket++) {
-      for (int slot = 0; slot < region.geometry().strategy().bucketEntries(); slot++) {
+      for (int slot = 0; slot < region.geometry().scheme().bucketEntries(); slot++) {
         long word = region.word(bucket, slot);
         Key key = word == 0 ? null : region.geometry().keyOf(bucket, word);
         if (key != null && rules.of(key.high(), key.low()) <= mostStones) {

@@ -6,7 +6,7 @@ import org.twobig.tt.table.Layout;
  * A search and a table, which a ladder of {@link Rung}s measures.
  *
  * @param search name of the search, such as {@code all}
- * @param strategy name of the replacement scheme, such as {@code twobig}; {@code partitioned} for a
- *     table with several regions
+ * @param replacement name of the replacement scheme, such as {@code twobig}; {@code partitioned}
+ *     for a table with several regions
  */
-public record Contender(String search, String strategy, Layout layout) {}
+public record Contender(String search, String replacement, Layout layout) {}

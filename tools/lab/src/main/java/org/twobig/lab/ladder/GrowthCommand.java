@@ -107,7 +107,7 @@ public final class GrowthCommand implements Callable<Integer> {
               .computeIfAbsent(
                   "does %s win?, %s, %s"
                       .formatted(
-                          SolvedPosition.name(each.question()), each.search(), each.strategy()),
+                          SolvedPosition.name(each.question()), each.search(), each.replacement()),
                   name -> new ArrayList<>())
               .add(each);
         }

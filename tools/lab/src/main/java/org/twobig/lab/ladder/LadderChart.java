@@ -29,7 +29,7 @@ public enum LadderChart {
 
   /** The report's chart of "Replacement Strategy": all searches with all schemes. */
   HIT_RATIO(
-      "Hit ratio of the table, by replacement strategy", LadderChart.RATIO, LadderChart::hitRatio),
+      "Hit ratio of the table, by replacement scheme", LadderChart.RATIO, LadderChart::hitRatio),
 
   /** The number of queries; the report has no such chart. */
   PROBES(

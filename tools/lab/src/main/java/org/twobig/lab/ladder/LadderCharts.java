@@ -112,14 +112,14 @@ public final class LadderCharts {
 
   private void addMeasured(XYChart chart, LadderChart kind) {
     List<Series> all = List.copyOf(rungs.keySet());
-    boolean anyTwobig = all.stream().anyMatch(series -> series.strategy().equals("twobig"));
-    String compared = anyTwobig || all.isEmpty() ? "twobig" : all.get(0).strategy();
+    boolean anyTwobig = all.stream().anyMatch(series -> series.replacement().equals("twobig"));
+    String compared = anyTwobig || all.isEmpty() ? "twobig" : all.get(0).replacement();
     for (int i = 0; i < all.size(); i++) {
       SortedMap<Integer, Double> points = new TreeMap<>();
       rungs
           .get(all.get(i))
           .forEach((x, rung) -> kind.value(rung).ifPresent(value -> points.put(x, value)));
-      if (kind != LadderChart.QUERIES || all.get(i).strategy().equals(compared)) {
+      if (kind != LadderChart.QUERIES || all.get(i).replacement().equals(compared)) {
         Marker marker = MARKERS.get(i % MARKERS.size());
         add(chart, name(all.get(i)), points, colour(i), SOLID, marker);
       }
@@ -138,11 +138,11 @@ public final class LadderCharts {
             .put(x, kind.inUnitsOfChart(point.value()));
       }
     }
-    List<String> strategies = rungs.keySet().stream().map(Series::strategy).toList();
+    List<String> schemes = rungs.keySet().stream().map(Series::replacement).toList();
     lines.forEach(
-        (strategy, points) -> {
-          int ours = strategies.indexOf(strategy.toLowerCase(Locale.ROOT));
-          String name = strategy.equals(ReportPoint.SOLVER) ? REPORT : REPORT + ", " + strategy;
+        (scheme, points) -> {
+          int ours = schemes.indexOf(scheme.toLowerCase(Locale.ROOT));
+          String name = scheme.equals(ReportPoint.SOLVER) ? REPORT : REPORT + ", " + scheme;
           Color colour = ours < 0 ? Color.BLACK : colour(ours);
           add(chart, name, points, colour, DASHED, SeriesMarkers.NONE);
         });
@@ -179,7 +179,7 @@ public final class LadderCharts {
     String name =
         search
             + ", "
-            + series.strategy().toUpperCase(Locale.ROOT)
+            + series.replacement().toUpperCase(Locale.ROOT)
             + (series.question() == Question.BLACK ? ", does Black win?" : "");
     boolean sameSize = rungs.keySet().stream().map(Series::tableSize).distinct().count() == 1;
     return sameSize ? name : name + ", " + series.tableSize();

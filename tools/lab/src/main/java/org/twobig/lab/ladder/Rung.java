@@ -75,7 +75,7 @@ public final class Rung {
                 stones,
                 question,
                 contender.search(),
-                contender.strategy(),
+                contender.replacement(),
                 moves,
                 solution.yes(),
                 solution.effort().nodes()));
@@ -92,7 +92,7 @@ public final class Rung {
         effort,
         (Jvm.cpuNanos() - cpuStart) * 1e-9,
         (System.nanoTime() - start) * 1e-9,
-        contender.strategy(),
+        contender.replacement(),
         contender.layout().dataBytes(),
         question);
   }

@@ -12,7 +12,7 @@ import org.twobig.game.Question;
  * @param effort of the solved positions
  * @param cpuSeconds processor time of the whole process
  * @param seconds time by the clock
- * @param strategy name of the replacement scheme
+ * @param replacement name of the replacement scheme
  * @param question {@link Question#WHITE} or {@link Question#BLACK}
  */
 public record RungResult(
@@ -24,7 +24,7 @@ public record RungResult(
     Effort effort,
     double cpuSeconds,
     double seconds,
-    String strategy,
+    String replacement,
     long tableBytes,
     Question question) {
   /**
@@ -33,18 +33,18 @@ public record RungResult(
    * @param tableSize size of the table, rounded, since the sizes of equal options differ slightly
    *     by kind of key and version of the program
    */
-  record Series(String search, String strategy, String tableSize, Question question) {}
+  record Series(String search, String replacement, String tableSize, Question question) {}
 
   public static final String HEADER =
       "stones,search,positions,solved,yes,nodes,cpu_seconds,seconds,nodes_per_second,"
-          + "probes,hits,stores,strategy,table_bytes,question";
+          + "probes,hits,stores,replacement,table_bytes,question";
 
   public boolean isComplete() {
     return solved == positions;
   }
 
   Series series() {
-    return new Series(search, strategy, tableSize(), question);
+    return new Series(search, replacement, tableSize(), question);
   }
 
   private String tableSize() {
@@ -70,7 +70,7 @@ public record RungResult(
         effort.probes(),
         effort.hits(),
         effort.stores(),
-        strategy,
+        replacement,
         tableBytes,
         SolvedPosition.name(question));
   }

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.twobig.game.Question;
 
 /**
- * A position of a {@link Rung}; a line of CSV. Search and strategy are as in {@link RungResult}.
+ * A position of a {@link Rung}; a line of CSV. Search and replacement are as in {@link RungResult}.
  *
  * @param moves that lead to it from the empty board
  * @param yes the answer
@@ -14,15 +14,15 @@ public record SolvedPosition(
     int stones,
     Question question,
     String search,
-    String strategy,
+    String replacement,
     String moves,
     boolean yes,
     long nodes) {
-  public static final String HEADER = "stones,question,search,strategy,position,answer,nodes";
+  public static final String HEADER = "stones,question,search,replacement,position,answer,nodes";
 
   public String toCsv() {
     return "%d,%s,%s,%s,%s,%s,%d"
-        .formatted(stones, name(question), search, strategy, moves, yes ? "yes" : "no", nodes);
+        .formatted(stones, name(question), search, replacement, moves, yes ? "yes" : "no", nodes);
   }
 
   public static SolvedPosition ofCsv(String line) {

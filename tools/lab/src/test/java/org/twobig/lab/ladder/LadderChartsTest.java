@@ -22,15 +22,15 @@ import org.twobig.game.Question;
 class LadderChartsTest {
   @TempDir private Path folder = Path.of("");
 
-  private static RungResult rung(int stones, String search, String strategy) {
+  private static RungResult rung(int stones, String search, String replacement) {
     Effort effort = new Effort(1000L << 44 - stones, 100, stones % 7, 90);
-    return rung(stones, search, effort, strategy, 64L << 20, Question.WHITE);
+    return rung(stones, search, effort, replacement, 64L << 20, Question.WHITE);
   }
 
   private static RungResult rung(
-      int stones, String search, Effort effort, String strategy, long bytes, Question question) {
+      int stones, String search, Effort effort, String replacement, long bytes, Question question) {
     return new RungResult(
-        stones, search, 1000, 1000, 500, effort, 0.25, 0.25, strategy, bytes, question);
+        stones, search, 1000, 1000, 500, effort, 0.25, 0.25, replacement, bytes, question);
   }
 
   private static RungResult unfinished(int stones, String search) {

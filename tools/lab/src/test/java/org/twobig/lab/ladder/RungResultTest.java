@@ -34,7 +34,7 @@ class RungResultTest {
     assertThat(RungResult.HEADER)
         .isEqualTo(
             "stones,search,positions,solved,yes,nodes,cpu_seconds,seconds,"
-                + "nodes_per_second,probes,hits,stores,strategy,table_bytes,question");
+                + "nodes_per_second,probes,hits,stores,replacement,table_bytes,question");
     assertThat(RESULT.toCsv()).isEqualTo(LINE);
   }
 

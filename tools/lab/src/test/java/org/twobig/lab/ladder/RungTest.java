@@ -42,7 +42,7 @@ class RungTest {
     assertThat(result.solved()).isEqualTo(rung.solved()).isEqualTo(2);
     assertThat(result.yes()).isEqualTo(1);
     assertThat(result.effort().nodes()).isEqualTo(rung.nodes()).isPositive();
-    assertThat(result.series().strategy()).isEqualTo("partitioned");
+    assertThat(result.series().replacement()).isEqualTo("partitioned");
     assertThat(each.stream().mapToLong(SolvedPosition::nodes).sum())
         .isEqualTo(result.effort().nodes());
     assertThat(each.stream().map(SolvedPosition::moves)).containsExactly(WON, NOT_WON);
