@@ -1,13 +1,12 @@
 /*
- * The table in C, measured beside the one in Java: same layout, same keys, same loops, see
- * Contestant.java for what is asked and answered.
+ * The table in C, measured beside the table in Java, with equal layout, keys and loops.
+ * Contestant.java describes the protocol.
  *
  *   table FILE OFFSET BUCKETS TAG_BITS VALUE_BITS WORK_BITS
  *
- * FILE holds the buckets from OFFSET on; "-" takes private memory in large pages, OFFSET before it.
- * It says "ready NANOSECONDS" first.
- * A store looks at a mark of change before and after it writes, as twobig.h does; the mark is one of
- * this program, on a cache line of its own like that of a store.
+ * FILE has the buckets from OFFSET on; "-" takes private memory in large pages, with OFFSET bytes
+ * before the buckets. A store reads a mark of change before and after it writes, as twobig.h does.
+ * The mark belongs to this program and has a cache line of its own, as in a store.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
