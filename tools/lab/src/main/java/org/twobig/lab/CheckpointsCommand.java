@@ -17,12 +17,12 @@ import picocli.CommandLine.Option;
     name = "checkpoints",
     header = "Measure what saving and restoring a full table takes",
     description = {
-      "Fills the table of a new store, saves it (which reads the checkpoint back) and restores"
-          + " it. Between the saves dd writes as many bytes past the page cache, and reads them,"
-          + " so that the speed of the disk in that minute stands beside. Processor time is of"
-          + " this process, without dd; the page cache is that of the whole machine.",
+      "Fills the table of a new store, saves it --rounds times and then restores it as often. A"
+          + " save includes reading the checkpoint back. Before each save dd copies the table past"
+          + " the page cache, and after it dd reads the checkpoint: the speed of the disk in that"
+          + " minute. Processor time excludes dd; page_cache is the growth on the whole machine.",
       "",
-      "Prints CSV. Needs dd(1). Removes the store in the end.",
+      "Prints CSV. Needs dd(1). Removes the store at the end.",
       ""
     },
     footer = "  bench checkpoints --size 2g --dir /mnt/disk")
@@ -33,15 +33,14 @@ final class CheckpointsCommand implements Callable<Integer> {
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "3",
-      description = "How often it is saved and restored. Default: ${DEFAULT-VALUE}.")
+      description = "Number of saves, and of restores. Default: ${DEFAULT-VALUE}.")
   private int rounds;
 
   @Option(
       names = "--dir",
       paramLabel = "DIR",
       description =
-          "Where the store is made for the time, on the disk to be measured. Default: the current"
-              + " directory.")
+          "Folder for the store, on the disk to be measured. Default: the current directory.")
   private Path directory = Path.of("").toAbsolutePath();
 
   @Override

@@ -28,15 +28,15 @@ import picocli.CommandLine.Parameters;
     name = "compare",
     header = "Measure another solver beside this one",
     description = {
-      "Solves the same positions with another program and with Twobig, each run in a process of"
-          + " its own, in pairs of changing order. CPU seconds are those of the whole process, user"
-          + " and system; the other seconds are by the clock. Prints CSV. Exit code 1 if the answers"
-          + " differ.",
+      "Solves the same positions with another program and with Twobig, each in a process of its"
+          + " own; every second run begins with Twobig. CPU seconds are those of the whole process,"
+          + " user and system; the other seconds are by the clock. Prints CSV. Exit code 1 if the"
+          + " answers differ.",
       "",
-      "With --form sums the program gets, as its last argument, the name of a file with one"
-          + " position a line; of its output, nodes=NUMBER and wins=NUMBER are read, where wins"
-          + " counts the answers yes. With --form lines it reads the positions from standard input"
-          + " and prints a line for each: the position, then its score for the player to move.",
+      "With --form sums the program's last argument is a file with a position on each line. It"
+          + " may print nodes=NUMBER, and wins=NUMBER for the number of answers yes."
+          + " With --form lines the program reads the positions from standard input and prints a"
+          + " line for each: the position, then its score for the player to move.",
       ""
     },
     footer = {
@@ -80,13 +80,13 @@ final class CompareCommand implements Callable<Integer> {
       names = {"-q", "--question"},
       paramLabel = "QUESTION",
       defaultValue = "white",
-      description = "The question to Twobig. Default: ${DEFAULT-VALUE}; score with --form lines.")
+      description = "The question to Twobig. Default: ${DEFAULT-VALUE}, with --form lines score.")
   private String question = "";
 
   @Option(
       names = "--positions",
       paramLabel = "FILE",
-      description = "The first words of the lines of a file, in place of random positions.")
+      description = "A file of positions, the first word of each line, instead of random ones.")
   private @Nullable Path file;
 
   @Option(
@@ -109,7 +109,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--size",
       paramLabel = "SIZE",
       defaultValue = "1g",
-      description = "Size of our table. Default: ${DEFAULT-VALUE}.")
+      description = "Size of Twobig's table. Default: ${DEFAULT-VALUE}.")
   private String size = "1g";
 
   @Override

@@ -22,7 +22,7 @@ final class Contenders {
     NEW,
     BIG,
     TWOBIG,
-    /** Several regions, by {@code --partitions}. */
+    /** Several partitions, by {@code --partitions}. */
     PARTITIONED
   }
 
@@ -44,8 +44,8 @@ final class Contenders {
       paramLabel = "SHARES",
       defaultValue = "0-35:50%,36-64:50%",
       description =
-          "Partitions of a table with --replacement partitioned, as in twobig create. Tables hold"
-              + " positions of up to 41 stones, whose folded keys may have more. A partition takes at"
+          "Partitions of a table with --replacement partitioned, as in twobig create, by the stones"
+              + " of folded keys: 0 to 64, though a stored position has at most 41. Each takes at"
               + " least 16 MiB, with new or big 8 MiB. Default: ${DEFAULT-VALUE}.")
   private String partitions = "";
 

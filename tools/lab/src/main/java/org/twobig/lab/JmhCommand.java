@@ -16,8 +16,9 @@ import picocli.CommandLine.Unmatched;
     name = "jmh",
     header = "Measure the hot paths with JMH",
     description = {
-      "Nanoseconds of a probe, a store, and a position made, folded and keyed; random games of"
-          + " ConnectX a second. Takes the arguments of JMH: a pattern of names, -p NAME=VALUE, -f FORKS, -prof PROFILER and others.",
+      "Measures the nanoseconds of a probe, of a store, and of making and folding a position of"
+          + " Connect Four 3D, and the random games and simulations of ConnectX in a second. Takes"
+          + " arguments of JMH: a pattern of names, -p NAME=VALUE, -f FORKS, -prof PROFILER ...",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -33,15 +33,15 @@ import picocli.CommandLine.Option;
     name = "ladder",
     header = "Solve random positions with fewer and fewer stones",
     description = {
-      "The report's performance test: random positions of reasonable play, with fewer stones"
-          + " on each rung, are solved one after the other on one table in private memory. Prints a"
-          + " line of CSV for each rung when it is done.",
+      "The performance test of Romen's report (2020). A rung is a number of stones; each further"
+          + " rung has fewer. Random positions of reasonable play are solved one after the other on"
+          + " one new table in private memory. Prints a line of CSV for each finished rung.",
       "",
-      "Several replacement schemes can be compared; one that does not solve a"
-          + " rung within --limit goes no further. Ctrl-C ends the ladder and draws the charts of"
-          + " what is measured.",
+      "Several replacement schemes can be compared. A scheme that does not solve a rung within"
+          + " --limit ends with that rung. Ctrl-C ends the ladder; --charts then draws the rungs"
+          + " measured so far.",
       "",
-      "With --each the nodes of every position are written to a file, for bench growth; with --list"
+      "With --each the nodes of every position are written to a file, for bench growth. With --list"
           + " the positions are printed and not solved.",
       ""
     },
@@ -79,15 +79,14 @@ final class LadderCommand implements Callable<Integer> {
   @Option(
       names = "--each",
       paramLabel = "FILE",
-      description =
-          "Write the nodes of every position to this CSV, too; what it holds already stays.")
+      description = "Also append the nodes of every position to this CSV.")
   private Optional<Path> each = Optional.empty();
 
   @Option(
       names = "--limit",
       paramLabel = "SECONDS",
       defaultValue = "600",
-      description = "Time for a rung. Default: ${DEFAULT-VALUE}.")
+      description = "Seconds for a rung. Default: ${DEFAULT-VALUE}.")
   private int limitSeconds;
 
   @Option(

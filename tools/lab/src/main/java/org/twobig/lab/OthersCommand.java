@@ -19,20 +19,20 @@ import picocli.CommandLine.Option;
     name = "others",
     header = "Measure the table beside C, Agrona, Chronicle Map, LMDB and RocksDB",
     description = {
-      "Fills tables with equal keys and probes them in turn: Twobig's, its counterpart in C"
-          + " (if there is a compiler), Agrona's Long2LongHashMap, Chronicle Map, LMDB and RocksDB."
-          + " Nanoseconds for one store and one probe: dependent (each waits for the"
-          + " one before), independent, batch (16 at once). The least of all rounds counts. Prints"
-          + " CSV.",
+      "Fills tables with equal keys: Twobig's, a program in C on such a table (if there is a"
+          + " compiler), Agrona's Long2LongHashMap, Chronicle Map, LMDB and RocksDB. Then measures"
+          + " a store and a probe in turn, in nanoseconds of processor time. Probes are dependent"
+          + " (each waits for the result of the one before), independent, or a batch of 16 at once."
+          + " The least time of all rounds counts. Prints CSV.",
       "",
-      "memory=store: tables on a RAM file system, Twobig's and C's in one store. memory=private: in"
-          + " memory of the process with pages of 2 MiB; large_pages_percent says how much"
-          + " of them the system gave. What does not fit into memory is left out.",
+      "memory=store: tables on a RAM file system, but Agrona's on the heap; C uses Twobig's store."
+          + " memory=private: tables in memory of the process, with pages of 2 MiB, as far as the"
+          + " system gives them: large_pages_percent. A table that does not fit is left out.",
       "",
-      "Then, of tables on files: an operation where two processes work on the table at the same"
-          + " time, the mean of both; to open the table in a new process, its libraries loaded, and"
-          + " to look up a key, also after its writer was killed. kept_percent: of the stores, up to"
-          + " a million, that the killed process had finished last.",
+      "Then measures tables on files while two processes use them (the mean of both), and opens"
+          + " them in a new process: the time to load libraries, open the table and find a key."
+          + " open_after_kill: the same after its writer was killed. kept_percent: the share of the"
+          + " writer's last finished stores, up to a million, that are still found.",
       ""
     },
     footer = {"  bench others --sizes 1g --rounds 15"})
@@ -61,7 +61,7 @@ final class OthersCommand implements Callable<Integer> {
       names = "--operations",
       paramLabel = "N",
       defaultValue = "2000000",
-      description = "Probes or stores in a turn. Default: ${DEFAULT-VALUE}.")
+      description = "Most probes or stores in a turn. Default: ${DEFAULT-VALUE}.")
   private long operations;
 
   @Option(
@@ -70,8 +70,8 @@ final class OthersCommand implements Callable<Integer> {
       splitSynopsisLabel = ",",
       paramLabel = "NAME",
       description =
-          "Only these of twobig, c, agrona, chronicle, lmdb, rocksdb, rocksdb-log. C fills no table"
-              + " in a store without twobig. Default: all.")
+          "Only these of twobig, c, agrona, chronicle, lmdb, rocksdb, rocksdb-log. In a store c"
+              + " uses the table that twobig fills. Default: all.")
   private Set<String> contestants = new LinkedHashSet<>();
 
   @Option(

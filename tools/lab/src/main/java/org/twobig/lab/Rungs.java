@@ -21,7 +21,7 @@ final class Rungs {
   @Option(
       names = "--to",
       paramLabel = "STONES",
-      description = "Go on with fewer stones, down to this number. Default: ${DEFAULT-VALUE}.")
+      description = "Stones of the last random positions. Default: ${DEFAULT-VALUE}.")
   private int to;
 
   @Option(

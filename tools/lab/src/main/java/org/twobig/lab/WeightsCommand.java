@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
     name = "weights",
     header = "Fit the weights of the move order anew",
     description = {
-      "Solves random positions of reasonable play, draws nodes of these searches, searches"
-          + " each move of these nodes by itself, and fits weights to the results. Every fifth"
-          + " position is held out of a first fit, which tells how well the weights choose.",
+      "Solves random positions of reasonable play, draws nodes of these searches, searches each"
+          + " move of these nodes by itself, and fits weights to the results. A first fit leaves"
+          + " out every fifth position, on which it is then tested.",
       ""
     },
     footer = {
@@ -63,14 +63,14 @@ final class WeightsCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Most nodes drawn from a position for each number of stones. Default: ${DEFAULT-VALUE}.")
+          "Most nodes with one number of stones that a search gives. Default: ${DEFAULT-VALUE}.")
   private int choices;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Seed of the positions and of what is drawn. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of the positions and of the drawn nodes. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(

@@ -22,15 +22,15 @@ import org.twobig.tt.table.WordRegion;
 /**
  * A measured table in a process of its own, with its own heap and compiled code. The process prints
  * {@code ready NANOSECONDS}, the processor time to open the table and look up a key. Then it
- * answers every line until its input ends:
+ * answers each line of its input:
  *
  * <pre>
  *   OPERATION FIRST COUNT VALUE   ->   NANOSECONDS SUM
  * </pre>
  *
- * The time is processor time of the thread. The operation uses COUNT keys, a multiple of {@value
- * #BATCH}, from key number FIRST on. SUM is the sum of the entries found, by which {@link
- * SideBySide} compares contestants. Operations with other meanings:
+ * The time is processor time of the thread. The operation uses COUNT keys from key number FIRST on;
+ * {@code batch} needs a multiple of {@value #BATCH}. SUM is the sum of the entries found, by which
+ * {@link SideBySide} compares contestants. Some operations use VALUE, or have another SUM:
  *
  * <ul>
  *   <li>{@code store}: VALUE is the stored value.
@@ -46,9 +46,7 @@ abstract class Contestant {
   /** Keys that {@code batch} looks up at once. */
   static final int BATCH = 16;
 
-  /**
-   * Operations between two readings of the clock: few enough that a loop is compiled as a whole.
-   */
+  /** Operations of one call of a measured loop: few enough that it is compiled as a whole. */
   private static final int PIECE = 1024 * BATCH;
 
   final Geometry geometry;
@@ -199,10 +197,7 @@ abstract class Contestant {
     }
   }
 
-  /**
-   * Runs a contestant: its kind, the size of the table in bytes, and the path of its file, if it
-   * has one.
-   */
+  /** Runs a contestant. Arguments: its kind, the bytes of its table, its path if it has one. */
   public static void main(String[] arguments) throws Exception {
     long start = Jvm.cpuNanos();
     Geometry geometry = Keys.geometry(Long.parseLong(arguments[1]));

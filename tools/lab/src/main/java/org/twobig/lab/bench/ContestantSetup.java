@@ -176,7 +176,7 @@ record ContestantSetup(
     List<String> allFlags = new ArrayList<>(flags);
     List<String> arguments = new ArrayList<>(List.of(kind, Long.toString(geometry.dataBytes())));
     for (Path path : place) {
-      // The JVM unpacks native libraries here; a killed one leaves them behind.
+      // The JVM unpacks native libraries here; a killed JVM leaves them behind.
       allFlags.add("-Djava.io.tmpdir=" + path.getParent());
       arguments.add(path.toString());
     }

@@ -14,11 +14,11 @@ public final class Jvm {
   private Jvm() {}
 
   /**
-   * Returns a command. Its class path has the libraries of other tables, from the folder {@code
-   * others} beside the jar.
+   * Returns the command of a new JVM. Its class path also has the libraries of other tables, from
+   * the folder {@code others} beside the jar.
    *
    * @param main class to start
-   * @param flags beside those of this JVM; they override equal flags of this JVM
+   * @param flags in addition to those of this JVM, which they override
    * @param arguments of the program
    */
   public static List<String> command(Class<?> main, List<String> flags, List<String> arguments) {

@@ -73,7 +73,7 @@ public class PositionBenchmark {
     return child;
   }
 
-  /** Measures a child and its folded key, made from the position alone. */
+  /** Measures a child and its folded key, computed without the parent. */
   @Benchmark
   public Node childFolded() {
     child();

@@ -19,7 +19,7 @@ import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Probe;
 import org.twobig.tt.table.WordRegion;
 
-/** A benchmark of probes and stores at random 80-bit keys on a half-full table. */
+/** A benchmark of probes and stores, with half as many random 80-bit keys as buckets. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -64,7 +64,7 @@ public class TableBenchmark {
     return table.bucket(Keys.high(++counter), Keys.low(counter));
   }
 
-  /** Measures the whole latency of a probe: its key depends on the result of the probe before. */
+  /** Measures the whole latency of a probe: the key depends on the result of the last probe. */
   @Benchmark
   public long dependentProbe() {
     long entry = table.find(Keys.high(probed), Keys.low(probed));
@@ -110,7 +110,7 @@ public class TableBenchmark {
     return probe.find(Keys.high(++counter), Keys.low(counter));
   }
 
-  /** Measures a probe and a store, what a search does at an unknown position. */
+  /** Measures a probe that finds nothing and a store, as a search does at a new position. */
   @Benchmark
   public void probeAndStore() {
     long low = Keys.low(++counter);

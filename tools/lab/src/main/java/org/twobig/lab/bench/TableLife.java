@@ -14,14 +14,12 @@ import java.util.Optional;
  * @param setup of the contestant
  * @param count number of probes or stores in a turn
  * @param rounds number of turns; the least time counts
- * @param scratch ends the processes at the latest
+ * @param scratch ends processes that still run when it is closed
  */
 record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch) {
   private static final long BEFORE_THE_KILL_MILLIS = 200;
 
-  /**
-   * Actions of two processes that run together; {@code canReader}: the second process only reads.
-   */
+  /** Operations that two processes run together; {@code canReader}: the second only reads. */
   private record Pair(String name, String first, String second, boolean canReader) {}
 
   private static final List<Pair> PAIRS =
@@ -102,12 +100,12 @@ record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch)
       throws IOException {
     double least = Double.MAX_VALUE;
     for (int round = 0; round <= rounds; round++) {
-      for (long value : List.of(1L, 0L)) { // ends with the value of before
+      for (long value : List.of(1L, 0L)) { // the last value is the first one, 0
         first.begin(pair.first, 1, count, value);
         second.begin(pair.second, 1, count, value);
         first.await(pair.first, count);
         second.await(pair.second, count);
-        if (round > 0) { // a first round for the compilers
+        if (round > 0) { // the first round warms the compilers up
           least = Math.min(least, (first.last() + second.last()) / 2);
         }
       }

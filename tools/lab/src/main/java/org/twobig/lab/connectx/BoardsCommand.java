@@ -36,23 +36,23 @@ import picocli.CommandLine.Option;
  * <p>Boards of one column or one row are draws without a search. In one column White's and Black's
  * stones alternate, so no player has two in a row. In one row, divide the cells into pairs: the
  * first two, the next two and so on. Three in a row contain a pair. A player answers each move with
- * the other cell of its pair; if that cell is filled, with any cell, which does no harm. So the
- * opponent never has a whole pair, hence no three in a row. Both players can do so: with three in a
- * row, or more, the game is a draw.
+ * the other cell of its pair, or with any cell if that cell is filled; an additional stone does no
+ * harm. So the opponent never has a whole pair, hence no three in a row. Both players can do so: if
+ * a win needs three in a row or more, the game is a draw.
  */
 @Command(
     name = "boards",
     header = "Solve the empty boards of ConnectX of many sizes",
     description = {
       "Finds the value and then the score of every board with 3, 4 or 5 in a row whose keys have at"
-          + " most 49 bits, columns x (rows + 1), small boards first, each with a new table. Writes"
-          + " --out after each board, and goes on where it ended: boards with a score, or given up"
-          + " after as many nodes, are not searched again.",
+          + " most 49 bits: columns x (rows + 1). Small boards come first, each on a new table."
+          + " Writes --out after each board. A further run with this --out leaves out boards with a"
+          + " score and boards that were given up after as many nodes.",
       "",
-      "A row has the value for the first player, the score, the moves of a game of perfect play,"
-          + " the nodes and processor seconds of the last search and its budget. Prints a table for"
-          + " each number in a row: +41 if White wins with move 41, - if Black wins, = for a draw, ?"
-          + " if the value is open.",
+      "A row has the value for the first player, the score, the number of moves of a perfect game,"
+          + " and nodes, processor seconds and budget of the last search. Prints a table for each"
+          + " number in a row: +41 if White wins with move 41, - if Black wins, = for a draw, ? if"
+          + " the value is open.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
     header = "Fit the network that orders ConnectX moves anew",
     description = {
       "Solves random positions for their scores, takes the bounds that each search leaves in its"
-          + " table, and fits a network to them. A fiftieth of the bounds is held out: the result says"
-          + " for which share of them the estimate is on the right side.",
+          + " table, and fits a network to them. The fit leaves out a fiftieth of the bounds; the"
+          + " command prints the share of these that the network's estimates satisfy.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -109,7 +109,7 @@ public final class NetworkCommand implements Callable<Integer> {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       required = true,
-      description = "File to write the network to; there must be none yet.")
+      description = "File for the network; it must not exist.")
   private Path out = Path.of("");
 
   @Override
@@ -225,7 +225,7 @@ public final class NetworkCommand implements Callable<Integer> {
     }
   }
 
-  /** Adds the bounds of a value that say something. */
+  /** Adds the bounds of a value, except those that every score satisfies. */
   static void add(
       Scores rules, int[] inputs, long value, float weight, List<NetworkFit.Example> examples) {
     if (rules.low(value) > -rules.most()) {

@@ -10,8 +10,8 @@ import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
 
 /**
- * A move order that records random nodes with at least two moves, an equal number for each number
- * of stones (reservoir sampling, Vitter 1985).
+ * A move order that records random nodes with at least two moves, up to a limit for each number of
+ * stones (reservoir sampling, Vitter 1985).
  */
 final class RecordingMoveOrder extends MoveOrder {
   /**

@@ -23,9 +23,9 @@ import picocli.CommandLine.Parameters;
     name = "growth",
     header = "Fit how the work grows with fewer stones, and predict",
     description = {
-      "Reads what bench ladder --each has written, fits the logarithm of the mean number of nodes"
-          + " to a straight line over the number of stones, with a constant factor between even and"
-          + " odd ones, and prints the predictions of the line. Intervals contain 95 %% of 2000 rounds"
+      "Reads the CSV of bench ladder --each. Fits a straight line over the number of stones to the"
+          + " logarithm of the mean number of nodes, with a constant factor between even and odd"
+          + " numbers. Prints the predictions of the line. Intervals contain 95 %% of 2000 rounds"
           + " of a bootstrap; they cover chance alone, not a wrong line.",
       "",
       "A single position may lie far from the mean: '80 %% of positions' is the range of the middle"
@@ -64,7 +64,7 @@ public final class GrowthCommand implements Callable<Integer> {
       defaultValue = "0",
       description =
           "Leave out positions that take less than N nodes. Many random positions are decided at"
-              + " once, but fewer of those with few stones. Default: ${DEFAULT-VALUE}.")
+              + " once, but with fewer stones fewer of them. Default: ${DEFAULT-VALUE}.")
   private long least;
 
   @Option(
@@ -80,14 +80,14 @@ public final class GrowthCommand implements Callable<Integer> {
       names = "--rate",
       paramLabel = "N",
       converter = Types.Count.class,
-      description = "Nodes a core searches in a second: predictions in core days, too.")
+      description = "Predict core days, too, at N nodes a second for a core.")
   private Optional<Long> rate = Optional.empty();
 
   @Option(
       names = "--within",
       paramLabel = "N",
       converter = Types.Count.class,
-      description = "Tell also which share of single positions takes at most N nodes.")
+      description = "Also print the share of positions that take at most N nodes.")
   private Optional<Long> within = Optional.empty();
 
   @Option(

@@ -24,7 +24,7 @@ public enum LadderChart {
       "Positions explored",
       result -> result.effort().nodes() * 1000.0 / result.positions()),
 
-  /** The report's hit ratio of its solver. Only searches with one replacement scheme are drawn. */
+  /** The hit ratio of the report's solver, beside searches with one scheme: TWOBIG if possible. */
   QUERIES("Hit ratio of the table, by search", LadderChart.RATIO, LadderChart::hitRatio),
 
   /** The report's chart of "Replacement Strategy": all searches with all schemes. */

@@ -24,9 +24,9 @@ import org.twobig.game.Question;
 import org.twobig.lab.ladder.RungResult.Series;
 
 /**
- * Draws all {@link LadderChart}s of some rungs, with the report's points for equal numbers of
- * stones. Stones decrease to the right, as in the report, so they are drawn as negative numbers.
- * Charts show complete rungs only.
+ * Draws all {@link LadderChart}s of some rungs, with the report's points in their range of stones.
+ * Stones decrease to the right, as in the report, so they are drawn as negative numbers. Charts
+ * show complete rungs only.
  */
 public final class LadderCharts {
   private static final String REPORT = "Romen 2020";
@@ -63,7 +63,7 @@ public final class LadderCharts {
 
   private static final int DOTS_PER_INCH = 108;
 
-  /** Width of the plot, and its least width for a number of stones. */
+  /** Width of the plot, and least distance of two numbers on the horizontal axis. */
   private static final int PLOT_WIDTH = 600;
 
   private static final int LEAST_TICK_SPACING = 40;

@@ -24,8 +24,8 @@ public final class Campaign {
       names = "--budget",
       paramLabel = "N[,N...]",
       description =
-          "Give a search up after N nodes or evaluations (k, m, g). Of several budgets the first is"
-              + " for all searches, each further one for what is still open. Default:"
+          "Give a search up after N nodes (k, m, g: powers of 1000). Of several budgets the first"
+              + " is for all searches, each further one for those that are still open. Default:"
               + " ${DEFAULT-VALUE}.")
   private String budgets;
 
@@ -33,10 +33,10 @@ public final class Campaign {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       required = true,
-      description = "The CSV to write, and to go on from.")
+      description = "The CSV of results. Results of earlier runs in it are kept.")
   private Path out = Path.of("");
 
-  /** Makes the options of a command, named in messages, with a default of {@code --budget}. */
+  /** Makes the options of a command, which messages name, with the default of {@code --budget}. */
   public Campaign(String command, String budgets) {
     this.command = command;
     this.budgets = budgets;

@@ -10,8 +10,8 @@ import org.twobig.qubic.Sequence;
 import org.twobig.qubic.Shape;
 
 /**
- * Evaluates a position without a search: whether White wins, or the initial proof numbers and the
- * moves to search. Results are in the fields until the next call. Not thread-safe.
+ * Evaluates a position by rules and threats: whether White wins; if that stays open, the initial
+ * proof numbers and the moves to search, in fields until the next call. Not thread-safe.
  */
 final class LeafEvaluation {
   /** Added to the proof number 1 of a position in which Black may play anywhere or has to block. */

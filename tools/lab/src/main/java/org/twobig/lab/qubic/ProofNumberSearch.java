@@ -137,7 +137,7 @@ final class ProofNumberSearch {
   private boolean[] isWaiting;
 
   /**
-   * @param unwanted called now and then; true ends a search
+   * @param unwanted called before each step; true ends a search
    */
   ProofNumberSearch(
       Shape shape,
@@ -313,7 +313,7 @@ final class ProofNumberSearch {
     }
   }
 
-  /** Returns a successor's threshold for the summed number: the node's less the others' parts. */
+  /** Returns a successor's threshold for the summed number: the node's minus the others' parts. */
   private int sumThreshold(int limit, int whole, int part, int open) {
     if (limit >= INFINITE) {
       return INFINITE;

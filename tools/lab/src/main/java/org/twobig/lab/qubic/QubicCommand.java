@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
     name = "qubic",
     header = "Compare searches for Qubic",
     description = {
-      "Holds the claims of the thesis on Qubic (Dvorak 2013) against measurements; the results"
-          + " stand in engine/docs/qubic-thesis.md.",
+      "Measures the searches of the thesis on Qubic (Dvorak 2013) to check its claims. Results are"
+          + " in engine/docs/qubic-thesis.md.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",

@@ -25,17 +25,17 @@ import picocli.CommandLine.Option;
     name = "search",
     header = "Solve Qubic by a search of the thesis",
     description = {
-      "Asks of every start position whether White wins, by the variant of proof-number search that"
-          + " the options choose, and prints a row of CSV with what it took; with --each a row for"
-          + " each start position before. As in the thesis each thread takes the next start position"
-          + " (section 3.3.1); what is solved is kept in a table that all share, what is open is"
-          + " dropped with its start position.",
+      "Finds for each start position whether White wins, by the variant of proof-number search"
+          + " that the options choose. Prints a row of CSV for all start positions, with --each one"
+          + " for each, too. As in the thesis (section 3.3.1), each thread takes the next start"
+          + " position. All threads share a table of solved positions; open positions are dropped"
+          + " after the search of their start position.",
       "",
       "created: successors made. expanded: positions whose successors were made. valued: positions"
-          + " found to be won or not, in whatever way, which the thesis calls evaluated. evaluated:"
-          + " evaluations made. hits: answers from the table. twice: answers that were in the table"
-          + " already when they were found. threat_nodes: positions or states looked at by searches"
-          + " for threats.",
+          + " proved or disproved in any way, which the thesis calls evaluated. evaluated: leaves"
+          + " evaluated. hits: answers from the table or from a solved node. twice: answers found"
+          + " that the table already had. threat_nodes: positions or states of the searches for"
+          + " threats.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -73,9 +73,7 @@ final class SearchCommand implements Callable<Integer> {
   @Option(names = "--weak", description = "Weak numbers instead of sums.")
   private boolean weak;
 
-  @Option(
-      names = "--images",
-      description = "Positions that are images of each other are one, not only at the start.")
+  @Option(names = "--images", description = "Symmetric positions share a node.")
   private boolean images;
 
   @Option(
@@ -83,14 +81,14 @@ final class SearchCommand implements Callable<Integer> {
       paramLabel = "SEARCH",
       defaultValue = "db",
       description =
-          "How a win by threats is looked for: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+          "The search for wins by threats: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Threats threats = Threats.DB;
 
   @Option(
       names = "--lambda-moves",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Moves of order 2 in a lambda search. Default: ${DEFAULT-VALUE}.")
+      description = "Most moves of the attacker in a lambda search. Default: ${DEFAULT-VALUE}.")
   private int lambdaMoves;
 
   @Option(
@@ -105,12 +103,12 @@ final class SearchCommand implements Callable<Integer> {
 
   @Option(
       names = "--replay",
-      description = "Search only moves that a threatened win does not refute by replay.")
+      description = "Leave out moves after which a threatened win still works, by its replay.")
   private boolean replay;
 
   @Option(
       names = "--leaf-numbers",
-      description = "With --replay: numbers of a new position by the moves that are left, not 1.")
+      description = "With --replay: the first proof number grows with the moves that are left.")
   private boolean leafNumbers;
 
   @Option(names = "--pairing", description = "Refute positions by pairings.")
@@ -120,21 +118,21 @@ final class SearchCommand implements Callable<Integer> {
       names = "--width",
       paramLabel = "N",
       defaultValue = "0",
-      description = "White's moves that are looked at first; 0 for all. Default: 0.")
+      description = "Number of White's moves that are searched first; 0 for all. Default: 0.")
   private int width;
 
   @Option(
       names = "--epsilon",
       paramLabel = "X",
       defaultValue = "0",
-      description = "How much the depth-first search may exceed a threshold. Default: 0.")
+      description = "Relative excess of thresholds in the depth-first search. Default: 0.")
   private double epsilon;
 
   @Option(
       names = "--most",
       paramLabel = "N",
       defaultValue = "1000000",
-      description = "Evaluations for a start position. Default: ${DEFAULT-VALUE}.")
+      description = "Most evaluations for a start position. Default: ${DEFAULT-VALUE}.")
   private long most;
 
   @Option(
