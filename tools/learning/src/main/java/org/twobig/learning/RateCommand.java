@@ -21,11 +21,11 @@ import picocli.CommandLine.Parameters;
     name = "rate",
     header = "Count the errors of a trained network",
     description = {
-      "Shows for each file of positions with their values the share in which the network loses"
-          + " value although another move keeps it: alone, and with searches; with 95 %% intervals"
-          + " (Wilson), and the number of positions in which a move can lose value. Such files are"
-          + " written by twobig exam POSITIONS --answers CSV. Games against other agents are played"
-          + " by twobig tournament zero:DIR/NUMBER/network.onnx.",
+      "Reads files of positions with values; twobig exam POSITIONS --answers CSV writes such files."
+          + " Prints for each file the share of positions in which the network loses value although"
+          + " another move keeps it, alone and with searches, with 95 %% intervals (Wilson). Also"
+          + " prints the number of positions in which a move can lose value. For games against"
+          + " other agents use twobig tournament zero:DIR/NUMBER/network.onnx.",
       ""
     },
     footer = {

@@ -41,16 +41,16 @@ final class TeachCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "12",
       description =
-          "Stones on the board of the earliest positions; fewer take longer to solve. --resume has"
-              + " those it began with. Default: ${DEFAULT-VALUE}.")
+          "Least stones of a position; positions with fewer take longer to solve. --resume keeps"
+              + " the first value. Default: ${DEFAULT-VALUE}.")
   private int stones;
 
   @Option(
       names = "--exclude",
       paramLabel = "FILE",
       description =
-          "Never learn from the positions in FILE, nor from their mirror images: each line begins"
-              + " with the moves that lead there. May be repeated; --resume needs it no more.")
+          "Never learn from the positions in FILE, nor from their mirror images. Each line begins"
+              + " with the moves of a position. May be repeated; --resume keeps the positions.")
   private List<Path> exclude = new ArrayList<>();
 
   @Mixin private final JsonOption json = new JsonOption();

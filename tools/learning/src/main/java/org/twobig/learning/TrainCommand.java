@@ -13,12 +13,12 @@ import picocli.CommandLine.Option;
     name = "train",
     header = "Train a network by games against itself",
     description = {
-      "A generation plays games against itself, learns from the latest, and is written to a folder"
-          + " of its own below DIR with its games. Shown are positions a second, the losses (cross"
-          + " entropies in nats) and the error: the share of positions with known values, always the"
-          + " same random ones, in which the network alone, and with the search that plays matches,"
-          + " loses value. DIR/progress.png shows it as curves. Nothing keeps games from passing"
-          + " through these positions; they are not taught their values.",
+      "In each generation the network plays games against itself, learns from the latest games, and"
+          + " is written with them to a folder below DIR. Prints positions a second, the losses"
+          + " (cross entropies in nats) and two errors: the share of random positions in which the"
+          + " network loses value, alone and with its search. These positions are equal in all"
+          + " generations, and their values are known; the network does not learn the values, but"
+          + " its games may reach the positions. DIR/progress.png has the curves.",
       ""
     },
     footer = {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 final class TrainingOptions {
-  @Parameters(paramLabel = "DIR", description = "Folder of the training; made if need be.")
+  @Parameters(paramLabel = "DIR", description = "Folder of the training; made if it is absent.")
   private Path folder = Path.of("");
 
   @Option(
@@ -37,15 +37,15 @@ final class TrainingOptions {
       names = "--resume",
       fallbackValue = "true",
       description =
-          "Continue the training in DIR, also after a kill, with the values that the options had"
-              + " at its beginning, but for --answers and --against.")
+          "Continue the training in DIR, also after a kill, with its first options. Only --hours,"
+              + " --generations, --answers and --against are given again.")
   private boolean resume;
 
   @Option(
       names = "--answers",
       paramLabel = "CSV",
       description =
-          "Try each generation on these positions, not on random ones; twobig exam writes such"
+          "Test each generation on these positions instead of random ones; twobig exam writes such"
               + " files. May be repeated; not kept for --resume.")
   private List<Path> answers = new ArrayList<>();
 
@@ -100,7 +100,7 @@ final class TrainingOptions {
       names = "--reuse",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Learn from N times as many positions as are new. Default: ${DEFAULT-VALUE}.")
+      description = "Learn N times from a position, on average. Default: ${DEFAULT-VALUE}.")
   private double reuse;
 
   @Option(
