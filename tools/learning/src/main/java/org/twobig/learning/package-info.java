@@ -1,6 +1,6 @@
 /**
  * Trains networks for ConnectX, by self-play ({@code zero}) or from exact values ({@code taught}).
- * A training lives in a folder, from which it continues after a kill. No reference is null.
+ * A training is kept in a folder, from which it continues after a kill. No reference is null.
  */
 @NullMarked
 package org.twobig.learning;

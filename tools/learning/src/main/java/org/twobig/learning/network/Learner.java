@@ -40,7 +40,7 @@ public final class Learner {
   private final Goal goal;
   private final Torch torch = new Torch();
 
-  /** What the policies of a lesson contain. */
+  /** The meaning of the policies of a lesson. */
   public enum Goal {
     /** The target probabilities of the moves. */
     SHARES,

@@ -8,7 +8,7 @@ import org.twobig.arena.Shape;
  * A network: its architecture, its board and its weights.
  *
  * @param shape the board; a convolutional network supports other boards, too
- * @param weights those of {@link Architecture#weights} in order; nobody may change them
+ * @param weights in the order of {@link Architecture#weights}; only {@link Learner} changes them
  */
 public record Model(Architecture architecture, Shape shape, float[] weights) {
   public Model {
