@@ -77,7 +77,7 @@ public final class Conductor {
   /** Tasks that were called back for a split, in the order of the calls. */
   private final Set<Task> splitting = new LinkedHashSet<>();
 
-  private Graph graph;
+  private TaskGraph graph;
   private long answered;
   private long split;
   private long discarded;
@@ -87,7 +87,7 @@ public final class Conductor {
   private boolean stopped;
 
   /**
-   * @param weak whether proof numbers are weak, see {@link Graph}
+   * @param weak whether proof numbers are weak, see {@link TaskGraph}
    * @param taskNodes the budget of a task, in nodes
    * @param mostBytes the limit of the graph's memory
    * @param clock returns nanoseconds
@@ -106,7 +106,7 @@ public final class Conductor {
     this.budgets = new Budgets(taskNodes);
     this.mostBytes = mostBytes;
     this.expectations = new Expectations(weak);
-    this.graph = new Graph(this::decided, doubtful::addInt, weak);
+    this.graph = new TaskGraph(this::decided, doubtful::addInt, weak);
     graph.anchor(graph.node(root));
   }
 
@@ -141,7 +141,7 @@ public final class Conductor {
    * @throws ContradictionException if the opposite answer is known
    */
   public synchronized void recall(Successor position) {
-    if (graph.bytes() >= mostBytes / 2 && graph.find(position.key()) == Graph.NONE) {
+    if (graph.bytes() >= mostBytes / 2 && graph.find(position.key()) == TaskGraph.NONE) {
       return;
     }
     int node = graph.node(position);
@@ -181,7 +181,7 @@ public final class Conductor {
     List<Task> tasks = new ArrayList<>();
     while (tasks.size() < most && !isOver()) {
       int leaf = graph.next(rootNode());
-      if (leaf != Graph.NONE) {
+      if (leaf != TaskGraph.NONE) {
         tasks.add(giveOut(leaf));
       } else if (needed - tasks.size() <= WAITING_A_SPLIT || !expectOtherwise()) {
         split(workersWaiting - tasks.size());
@@ -293,7 +293,7 @@ public final class Conductor {
    */
   public synchronized void learned(Key position, boolean yes) {
     int node = graph.find(position);
-    if (node != Graph.NONE) {
+    if (node != TaskGraph.NONE) {
       graph.agree(node, Answer.of(yes), "an earlier solve");
       callBack();
     }
@@ -366,7 +366,7 @@ public final class Conductor {
   /** Returns the answer for a position; open if it is not in the graph. */
   public synchronized Answer answer(Key position) {
     int node = graph.find(position);
-    return node == Graph.NONE ? Answer.OPEN : graph.answer(node);
+    return node == TaskGraph.NONE ? Answer.OPEN : graph.answer(node);
   }
 
   /** Makes running tasks unwanted, and makes {@link #take} return none. */
@@ -380,7 +380,7 @@ public final class Conductor {
    * The distance of the root from its answer: its proof and disproof numbers. A leaf in work counts
    * as if it had its expected answer.
    *
-   * @param proof estimated work until the root is yes, see {@link Graph}
+   * @param proof estimated work until the root is yes, see {@link TaskGraph}
    * @param disproof estimated work until the root is no
    */
   public record Progress(int proof, int disproof) {}

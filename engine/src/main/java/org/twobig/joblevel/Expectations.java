@@ -33,7 +33,7 @@ final class Expectations {
     }
   }
 
-  Answer of(Graph graph, int leaf) {
+  Answer of(TaskGraph graph, int leaf) {
     return Answer.of(weak ? yes >= no : graph.proof(leaf) <= graph.disproof(leaf));
   }
 }

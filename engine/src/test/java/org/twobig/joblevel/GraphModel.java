@@ -17,7 +17,7 @@ import org.twobig.game.Successor;
 import org.twobig.tt.table.Key;
 
 /**
- * What a {@link Graph} should hold. Knows of each position only what it was told; answers and
+ * What a {@link TaskGraph} should hold. Knows of each position only what it was told; answers and
  * numbers of the others are computed from the leaves whenever they are asked for.
  */
 public final class GraphModel {
@@ -206,7 +206,7 @@ public final class GraphModel {
   private long number(Key key, Answer goal, Map<Key, Long> numbers) {
     Answer value = value(key);
     if (value != Answer.OPEN) {
-      return value == goal ? 0 : Graph.INFINITE;
+      return value == goal ? 0 : TaskGraph.INFINITE;
     }
     Long number = numbers.get(key);
     if (number == null) {
@@ -224,7 +224,7 @@ public final class GraphModel {
       } else {
         number = (long) (goal == Answer.YES ? spot.leaf.proof() : spot.leaf.disproof());
       }
-      number = Math.min(number, Graph.INFINITE - 1);
+      number = Math.min(number, TaskGraph.INFINITE - 1);
       numbers.put(key, number);
     }
     return number;

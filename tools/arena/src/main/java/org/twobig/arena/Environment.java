@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
-import org.twobig.arena.Step.AgentState;
+import org.twobig.arena.EpisodeStep.AgentState;
 
 /**
  * An episode of Kaggle's environment {@code connectx}. It follows the rules of Kaggle's interpreter
@@ -23,7 +23,7 @@ import org.twobig.arena.Step.AgentState;
 public final class Environment {
   private final Configuration configuration;
   private final List<Integer> board;
-  private final List<Step> steps = new ArrayList<>();
+  private final List<EpisodeStep> steps = new ArrayList<>();
 
   public Environment(Configuration configuration) {
     this(configuration, Collections.nCopies(configuration.shape().cells(), 0));
@@ -43,44 +43,44 @@ public final class Environment {
     this.board = new ArrayList<>(board);
     BigDecimal bank = configuration.clock().bank();
     steps.add(
-        new Step(
+        new EpisodeStep(
             0,
             board,
             List.of(
-                new AgentState(OptionalInt.of(0), OptionalInt.of(0), Status.ACTIVE, bank),
-                new AgentState(OptionalInt.of(0), OptionalInt.of(0), Status.INACTIVE, bank))));
+                new AgentState(OptionalInt.of(0), OptionalInt.of(0), AgentStatus.ACTIVE, bank),
+                new AgentState(OptionalInt.of(0), OptionalInt.of(0), AgentStatus.INACTIVE, bank))));
   }
 
   public Configuration configuration() {
     return configuration;
   }
 
-  public List<Step> steps() {
+  public List<EpisodeStep> steps() {
     return Collections.unmodifiableList(steps);
   }
 
-  public Step now() {
+  public EpisodeStep now() {
     return steps.get(steps.size() - 1);
   }
 
   /** Plays the mover's answer; throws IllegalStateException if the episode is over. */
-  public Step step(AgentAnswer answer) {
-    Step before = now();
+  public EpisodeStep step(AgentAnswer answer) {
+    EpisodeStep before = now();
     if (before.isOver()) {
       throw new IllegalStateException("The episode is over");
     }
     int mover = before.mover();
     BigDecimal overtime =
         answer.seconds().subtract(configuration.clock().move()).max(BigDecimal.ZERO);
-    Status moverStatus = answer.fault().orElse(Status.INVALID);
-    Status otherStatus = Status.DONE;
+    AgentStatus moverStatus = answer.fault().orElse(AgentStatus.INVALID);
+    AgentStatus otherStatus = AgentStatus.DONE;
     OptionalInt reward = OptionalInt.empty();
     int otherReward = 0;
     if (answer.fault().isEmpty() && isLegal(answer.column().orElseThrow())) {
       boolean wins = play(answer.column().getAsInt(), mover + 1);
       boolean over = wins || !board.contains(0) || steps.size() >= configuration.episodeSteps() - 1;
-      moverStatus = over ? Status.DONE : Status.INACTIVE;
-      otherStatus = over ? Status.DONE : Status.ACTIVE;
+      moverStatus = over ? AgentStatus.DONE : AgentStatus.INACTIVE;
+      otherStatus = over ? AgentStatus.DONE : AgentStatus.ACTIVE;
       reward = OptionalInt.of(wins ? 1 : 0);
       otherReward = wins ? -1 : 0;
     }
@@ -97,7 +97,7 @@ public final class Environment {
             OptionalInt.of(otherReward),
             otherStatus,
             before.agents().get(1 - mover).bank());
-    steps.add(new Step(steps.size(), board, List.of(agents)));
+    steps.add(new EpisodeStep(steps.size(), board, List.of(agents)));
     return now();
   }
 

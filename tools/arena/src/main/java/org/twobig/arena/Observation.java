@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param clock the time for a move, and what is left of the overtime of the whole game
  */
-public record Observation(Board board, Clock clock) {
+public record Observation(Board board, TimeControl clock) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
   /**
@@ -58,9 +58,9 @@ public record Observation(Board board, Clock clock) {
     }
     return new Observation(
         board,
-        new Clock(
-            time(configuration.path("actTimeout"), Clock.KAGGLE.move()),
-            time(observation.path("remainingOverageTime"), Clock.KAGGLE.bank())));
+        new TimeControl(
+            time(configuration.path("actTimeout"), TimeControl.KAGGLE.move()),
+            time(observation.path("remainingOverageTime"), TimeControl.KAGGLE.bank())));
   }
 
   private static BigDecimal time(JsonNode seconds, BigDecimal usual) {

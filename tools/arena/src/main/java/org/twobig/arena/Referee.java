@@ -61,24 +61,24 @@ public final class Referee {
       Environment environment, Agent agent, ExecutorService thread, LongSupplier clock)
       throws InterruptedException {
     Configuration configuration = environment.configuration();
-    Step now = environment.now();
+    EpisodeStep now = environment.now();
     Board board = Board.of(configuration.shape(), now.board());
     Duration allowed = configuration.clock().planned();
     Duration most =
-        Clock.deadline(configuration.clock().move(), now.agents().get(now.mover()).bank());
+        TimeControl.deadline(configuration.clock().move(), now.agents().get(now.mover()).bank());
     long start = clock.getAsLong();
     Future<Integer> answer = thread.submit(() -> agent.move(board, allowed));
     try {
       int column = answer.get(most.toNanos(), TimeUnit.NANOSECONDS);
       long nanos = clock.getAsLong() - start;
       return nanos > most.toNanos()
-          ? AgentAnswer.failed(Status.TIMEOUT, seconds(nanos))
+          ? AgentAnswer.failed(AgentStatus.TIMEOUT, seconds(nanos))
           : AgentAnswer.of(column, seconds(nanos));
     } catch (TimeoutException e) {
       answer.cancel(true);
-      return AgentAnswer.failed(Status.TIMEOUT, seconds(clock.getAsLong() - start));
+      return AgentAnswer.failed(AgentStatus.TIMEOUT, seconds(clock.getAsLong() - start));
     } catch (ExecutionException e) {
-      return AgentAnswer.failed(Status.ERROR, seconds(clock.getAsLong() - start));
+      return AgentAnswer.failed(AgentStatus.ERROR, seconds(clock.getAsLong() - start));
     }
   }
 

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.UUID;
-import org.twobig.arena.Step.AgentState;
+import org.twobig.arena.EpisodeStep.AgentState;
 
 /**
  * An episode as Kaggle's {@code env.toJSON()} writes it.
  *
  * @param around the JSON object without the steps: id, specification, names of teams, settings
  */
-public record Replay(ObjectNode around, List<Step> steps) {
+public record Replay(ObjectNode around, List<EpisodeStep> steps) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   public Replay {
@@ -55,7 +55,7 @@ public record Replay(ObjectNode around, List<Step> steps) {
 
   public ObjectNode json() {
     ObjectNode json = around.deepCopy();
-    Step last = steps.get(steps.size() - 1);
+    EpisodeStep last = steps.get(steps.size() - 1);
     ArrayNode rewards = json.putArray("rewards");
     ArrayNode statuses = json.putArray("statuses");
     for (AgentState agent : last.agents()) {
@@ -67,7 +67,7 @@ public record Replay(ObjectNode around, List<Step> steps) {
     return json;
   }
 
-  private static ArrayNode json(Step step) {
+  private static ArrayNode json(EpisodeStep step) {
     ArrayNode agents = JsonNodeFactory.instance.arrayNode();
     for (int i = 0; i < 2; i++) {
       AgentState state = step.agents().get(i);

@@ -13,14 +13,15 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.twobig.arena.Step.AgentState;
+import org.twobig.arena.EpisodeStep.AgentState;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Value;
 
 /** What Kaggle's interpreter makes of a move, with its numbers. */
 class EnvironmentTest {
-  private static final Configuration SMALL = new Configuration(Shape.parse("5x4x3"), Clock.KAGGLE);
+  private static final Configuration SMALL =
+      new Configuration(Shape.parse("5x4x3"), TimeControl.KAGGLE);
 
   private static final BigDecimal SECOND = BigDecimal.ONE;
 
@@ -28,7 +29,7 @@ class EnvironmentTest {
     return AgentAnswer.of(column, SECOND);
   }
 
-  private static void assertAgent(AgentState agent, int action, Status status, int reward) {
+  private static void assertAgent(AgentState agent, int action, AgentStatus status, int reward) {
     assertThat(agent)
         .isEqualTo(
             new AgentState(
@@ -37,22 +38,22 @@ class EnvironmentTest {
 
   @Test
   void theMoverIsInactiveAfterAMoveAndTheActionOfTheOtherIsNought() {
-    Step step = new Environment(SMALL).step(act(2));
+    EpisodeStep step = new Environment(SMALL).step(act(2));
     assertThat(step.number()).isEqualTo(1);
     assertThat(step.board().indexOf(1)).isEqualTo(17);
-    assertAgent(step.agents().get(0), 2, Status.INACTIVE, 0);
-    assertAgent(step.agents().get(1), 0, Status.ACTIVE, 0);
+    assertAgent(step.agents().get(0), 2, AgentStatus.INACTIVE, 0);
+    assertAgent(step.agents().get(1), 0, AgentStatus.ACTIVE, 0);
     assertThat(step.isOver()).isFalse();
   }
 
   @Test
   void aColumnBeyondTheBoardOrFullIsInvalidHasNoRewardAndLoses() {
     Environment beyond = new Environment(SMALL);
-    Step step = beyond.step(act(10));
-    assertThat(step.agents().get(0).status()).isEqualTo(Status.INVALID);
+    EpisodeStep step = beyond.step(act(10));
+    assertThat(step.agents().get(0).status()).isEqualTo(AgentStatus.INVALID);
     assertThat(step.agents().get(0).action()).hasValue(10);
     assertThat(step.agents().get(0).reward()).isEmpty();
-    assertAgent(step.agents().get(1), 0, Status.DONE, 0);
+    assertAgent(step.agents().get(1), 0, AgentStatus.DONE, 0);
     assertThat(step.board()).containsOnly(0);
     assertThat(step.isOver()).isTrue();
     assertThat(step.result()).isEqualTo(-1);
@@ -61,10 +62,10 @@ class EnvironmentTest {
     Environment full = new Environment(SMALL);
     IntStream.of(0, 0, 0, 0).forEach(column -> full.step(act(column)));
     full.step(act(1));
-    Step last = full.step(act(0));
-    assertThat(last.agents().get(1).status()).isEqualTo(Status.INVALID);
+    EpisodeStep last = full.step(act(0));
+    assertThat(last.agents().get(1).status()).isEqualTo(AgentStatus.INVALID);
     assertThat(last.agents().get(1).action()).hasValue(0);
-    assertAgent(last.agents().get(0), 0, Status.DONE, 0);
+    assertAgent(last.agents().get(0), 0, AgentStatus.DONE, 0);
     assertThat(last.result()).isEqualTo(1);
   }
 
@@ -73,9 +74,9 @@ class EnvironmentTest {
     for (AgentAnswer wrong :
         List.of(
             act(-1),
-            AgentAnswer.failed(Status.ERROR, SECOND),
-            AgentAnswer.failed(Status.TIMEOUT, SECOND))) {
-      Step step = new Environment(SMALL).step(wrong);
+            AgentAnswer.failed(AgentStatus.ERROR, SECOND),
+            AgentAnswer.failed(AgentStatus.TIMEOUT, SECOND))) {
+      EpisodeStep step = new Environment(SMALL).step(wrong);
       assertThat(step.agents().get(0).action()).isEmpty();
       assertThat(step.agents().get(0).reward()).isEmpty();
       assertThat(step.agents().get(0).status()).isEqualTo(wrong.fault().orElseThrow());
@@ -88,17 +89,18 @@ class EnvironmentTest {
     Environment environment = new Environment(SMALL);
     environment.step(AgentAnswer.of(0, new BigDecimal("23.470032")));
     environment.step(AgentAnswer.of(0, new BigDecimal("2")));
-    Step step = environment.now();
+    EpisodeStep step = environment.now();
     assertThat(step.agents().get(0).bank()).isEqualTo(new BigDecimal("38.529968"));
     assertThat(step.agents().get(1).bank()).isEqualTo(BigDecimal.valueOf(60));
   }
 
   @Test
   void afterTheLastStepTheEpisodeIsDoneWithoutAResult() {
-    Environment environment = new Environment(new Configuration(SMALL.shape(), Clock.KAGGLE, 4));
+    Environment environment =
+        new Environment(new Configuration(SMALL.shape(), TimeControl.KAGGLE, 4));
     IntStream.of(0, 1).forEach(column -> environment.step(act(column)));
-    Step last = environment.step(act(0));
-    assertThat(last.agents()).allMatch(agent -> agent.status() == Status.DONE);
+    EpisodeStep last = environment.step(act(0));
+    assertThat(last.agents()).allMatch(agent -> agent.status() == AgentStatus.DONE);
     assertThat(last.result()).isZero();
   }
 
@@ -113,7 +115,7 @@ class EnvironmentTest {
       return; // the solvers know no such game
     }
     Shape shape = new Shape(columns, rows, inRow);
-    Environment environment = new Environment(new Configuration(shape, Clock.KAGGLE));
+    Environment environment = new Environment(new Configuration(shape, TimeControl.KAGGLE));
     Game game = Games.game(shape.id());
     org.twobig.game.Board board = game.start();
     List<Integer> played = new ArrayList<>();

@@ -27,27 +27,27 @@ class RefereeTest {
         return column;
       };
 
-  private static Environment play(Clock clock, Agent first, Agent second)
+  private static Environment play(TimeControl clock, Agent first, Agent second)
       throws InterruptedException {
     return Referee.play(new Configuration(SHAPE, clock), first, second, List.of());
   }
 
-  private static Clock clock(String move, String bank) {
-    return new Clock(new BigDecimal(move), new BigDecimal(bank));
+  private static TimeControl clock(String move, String bank) {
+    return new TimeControl(new BigDecimal(move), new BigDecimal(bank));
   }
 
-  private static void assertLost(Environment episode, int agent, Status fault) {
-    Step last = episode.now();
+  private static void assertLost(Environment episode, int agent, AgentStatus fault) {
+    EpisodeStep last = episode.now();
     assertThat(last.agents().get(agent).status()).isEqualTo(fault);
     assertThat(last.agents().get(agent).reward()).isEmpty();
-    assertThat(last.agents().get(1 - agent).status()).isEqualTo(Status.DONE);
+    assertThat(last.agents().get(1 - agent).status()).isEqualTo(AgentStatus.DONE);
     assertThat(last.result()).isEqualTo(agent == 0 ? -1 : 1);
   }
 
   @Test
   void anIllegalColumnLoses() throws InterruptedException {
-    assertLost(play(Clock.KAGGLE, (board, allowed) -> 7, HONEST), 0, Status.INVALID);
-    assertLost(play(Clock.KAGGLE, HONEST, (board, allowed) -> -1), 1, Status.INVALID);
+    assertLost(play(TimeControl.KAGGLE, (board, allowed) -> 7, HONEST), 0, AgentStatus.INVALID);
+    assertLost(play(TimeControl.KAGGLE, HONEST, (board, allowed) -> -1), 1, AgentStatus.INVALID);
   }
 
   @Test
@@ -60,8 +60,8 @@ class RefereeTest {
         (board, allowed) -> {
           throw new StackOverflowError();
         };
-    assertLost(play(Clock.KAGGLE, exception, HONEST), 0, Status.ERROR);
-    assertLost(play(Clock.KAGGLE, HONEST, error), 1, Status.ERROR);
+    assertLost(play(TimeControl.KAGGLE, exception, HONEST), 0, AgentStatus.ERROR);
+    assertLost(play(TimeControl.KAGGLE, HONEST, error), 1, AgentStatus.ERROR);
   }
 
   @Test
@@ -81,7 +81,7 @@ class RefereeTest {
         };
     long start = System.nanoTime();
     Environment episode = play(clock("0.5", "0.5"), sleeper, HONEST);
-    assertLost(episode, 0, Status.TIMEOUT);
+    assertLost(episode, 0, AgentStatus.TIMEOUT);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
     assertThat(episode.now().agents().get(0).bank()).isLessThan(BigDecimal.ZERO);
     ended.await();
@@ -99,8 +99,8 @@ class RefereeTest {
           return 0;
         };
     try {
-      assertLost(play(clock("0.05", "0"), deaf, HONEST), 0, Status.TIMEOUT);
-      assertThat(play(Clock.KAGGLE, HONEST, HONEST).now().result()).isNotZero();
+      assertLost(play(clock("0.05", "0"), deaf, HONEST), 0, AgentStatus.TIMEOUT);
+      assertThat(play(TimeControl.KAGGLE, HONEST, HONEST).now().result()).isNotZero();
     } finally {
       release.set(true);
     }
@@ -116,9 +116,9 @@ class RefereeTest {
         };
     Configuration configuration = new Configuration(SHAPE, clock("5", "160"));
     Environment episode = Referee.play(configuration, slow, HONEST, List.of(), time::get);
-    assertThat(episode.steps().get(1).agents().get(0).status()).isEqualTo(Status.INACTIVE);
+    assertThat(episode.steps().get(1).agents().get(0).status()).isEqualTo(AgentStatus.INACTIVE);
     assertThat(episode.steps().get(1).agents().get(0).bank()).isEqualByComparingTo("65");
-    assertLost(episode, 0, Status.TIMEOUT);
+    assertLost(episode, 0, AgentStatus.TIMEOUT);
     assertThat(episode.steps()).hasSize(4);
   }
 
@@ -135,15 +135,16 @@ class RefereeTest {
           }
           return column;
         };
-    Environment episode = play(Clock.KAGGLE, vandal, HONEST);
+    Environment episode = play(TimeControl.KAGGLE, vandal, HONEST);
     assertThat(seen).startsWith(0, 2, 4);
-    assertThat(episode.now().agents()).allMatch(agent -> agent.status() == Status.DONE);
+    assertThat(episode.now().agents()).allMatch(agent -> agent.status() == AgentStatus.DONE);
   }
 
   @Test
   void anOpeningIsPlayedForTheAgents() throws InterruptedException {
     Environment episode =
-        Referee.play(new Configuration(SHAPE, Clock.KAGGLE), HONEST, HONEST, List.of(3, 3, 3));
+        Referee.play(
+            new Configuration(SHAPE, TimeControl.KAGGLE), HONEST, HONEST, List.of(3, 3, 3));
     List<Integer> board = episode.steps().get(3).board();
     assertThat(List.of(board.get(38), board.get(31), board.get(24))).containsExactly(1, 2, 1);
     assertThat(episode.steps().get(4).agents().get(1).action()).hasValue(0);

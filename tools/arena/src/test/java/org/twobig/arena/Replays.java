@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.twobig.arena.Step.AgentState;
+import org.twobig.arena.EpisodeStep.AgentState;
 
 /** Reads replays and plays them again, to compare the rules here with their writer's. */
 public final class Replays {
@@ -17,13 +17,13 @@ public final class Replays {
   /** Reads a replay of ConnectX. */
   public static Replay parse(String json) throws IOException {
     ObjectNode around = (ObjectNode) ReplayTest.MAPPER.readTree(json);
-    List<Step> steps = new ArrayList<>();
+    List<EpisodeStep> steps = new ArrayList<>();
     for (JsonNode step : around.get("steps")) {
       List<Integer> board = new ArrayList<>();
       JsonNode shared = step.get(0).get("observation");
       shared.get("board").forEach(mark -> board.add(mark.intValue()));
       steps.add(
-          new Step(
+          new EpisodeStep(
               shared.get("step").intValue(),
               board,
               List.of(agent(step.get(0)), agent(step.get(1)))));
@@ -36,7 +36,7 @@ public final class Replays {
     return new AgentState(
         optional(agent.get("action")),
         optional(agent.get("reward")),
-        Status.valueOf(agent.get("status").asText()),
+        AgentStatus.valueOf(agent.get("status").asText()),
         agent.get("observation").get("remainingOverageTime").decimalValue());
   }
 
@@ -50,14 +50,14 @@ public final class Replays {
    */
   public static Replay playedAgain(Replay replay) {
     JsonNode settings = replay.around().get("configuration");
-    List<Step> steps = replay.steps();
+    List<EpisodeStep> steps = replay.steps();
     Configuration configuration =
         new Configuration(
             new Shape(
                 settings.get("columns").intValue(),
                 settings.get("rows").intValue(),
                 settings.get("inarow").intValue()),
-            new Clock(
+            new TimeControl(
                 settings.get("actTimeout").decimalValue(), steps.get(0).agents().get(0).bank()),
             settings.get("episodeSteps").intValue());
     Environment environment = new Environment(configuration, steps.get(0).board());
@@ -67,7 +67,7 @@ public final class Replays {
       BigDecimal beyond = steps.get(i - 1).agents().get(mover).bank().subtract(then.bank());
       BigDecimal seconds =
           beyond.signum() == 0 ? BigDecimal.ZERO : beyond.add(configuration.clock().move());
-      Optional<Status> fault =
+      Optional<AgentStatus> fault =
           then.action().isEmpty() ? Optional.of(then.status()) : Optional.empty();
       environment.step(new AgentAnswer(then.action(), fault, seconds));
     }

@@ -149,7 +149,7 @@ final class Broker implements AutoCloseable {
               + " FILE, or listen on 127.0.0.1:%d",
           wanted, wanted.port());
     }
-    key.ifPresent(file -> file.require(KeyFile.Role.CONDUCTOR));
+    key.ifPresent(file -> file.require(KeyFile.KeyRole.CONDUCTOR));
     this.server = start(wanted, key, watchers, patience);
     Map<String, Object> inVm = Map.of("serverId", id);
     this.locator =
@@ -242,7 +242,7 @@ final class Broker implements AutoCloseable {
     port.put(TransportConstants.HANDSHAKE_TIMEOUT, HANDSHAKE_SECONDS);
     key.ifPresent(
         file -> {
-          port.putAll(tls(file, KeyFile.Role.CONDUCTOR));
+          port.putAll(tls(file, KeyFile.KeyRole.CONDUCTOR));
           port.put(TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, true);
         });
     configuration.addAcceptorConfiguration(
@@ -260,7 +260,7 @@ final class Broker implements AutoCloseable {
    * certificate; the authority in the key file has signed no other server certificate than the
    * conductor's.
    */
-  static Map<String, Object> tls(KeyFile key, KeyFile.Role role) {
+  static Map<String, Object> tls(KeyFile key, KeyFile.KeyRole role) {
     String file = key.path().toAbsolutePath().toString();
     return Map.ofEntries(
         Map.entry(TransportConstants.SSL_ENABLED_PROP_NAME, true),

@@ -87,7 +87,7 @@ final class Connection implements AutoCloseable {
    * A process that connects, with the certificate of a role. After {@code silence} without a
    * message either side counts the other as gone.
    */
-  record Caller(Optional<KeyFile> key, KeyFile.Role role, Hello self, Duration silence) {
+  record Caller(Optional<KeyFile> key, KeyFile.KeyRole role, Hello self, Duration silence) {
     /** Returns a random number above 0 for a process. */
     static long number() {
       return new SecureRandom().nextLong() >>> 1 | 1;
@@ -194,7 +194,7 @@ final class Connection implements AutoCloseable {
    */
   private static void requireConductor(ClientSessionFactory made, Optional<KeyFile> key)
       throws ActiveMQException {
-    if (key.isPresent() && !Rights.shows(made.getConnection(), KeyFile.Role.CONDUCTOR)) {
+    if (key.isPresent() && !Rights.shows(made.getConnection(), KeyFile.KeyRole.CONDUCTOR)) {
       throw new ActiveMQException("it shows a certificate that --key does not accept");
     }
   }

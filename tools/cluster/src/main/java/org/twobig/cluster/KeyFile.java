@@ -26,7 +26,7 @@ import org.twobig.tt.table.StoreException;
 
 /**
  * The file by which the machines of one solve authenticate each other. It is a PKCS12 file with a
- * private key and a certificate for each {@link Role}, and the certificate of the authority that
+ * private key and a certificate for each {@link KeyRole}, and the certificate of the authority that
  * signed them. The authority's private key is deleted, so no further certificate can be made.
  *
  * <p>Java has no public interface to sign certificates, so the JDK's program keytool makes the
@@ -62,7 +62,7 @@ public record KeyFile(Path path) {
       EnumSet.range(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_EXECUTE);
 
   /** The role of a process in a solve on many machines. */
-  public enum Role {
+  public enum KeyRole {
     /** Offers tasks and accepts connections. */
     CONDUCTOR("conductor", "serverAuth"),
 
@@ -78,7 +78,7 @@ public record KeyFile(Path path) {
     private final String alias;
     private final String usage;
 
-    Role(String alias, String usage) {
+    KeyRole(String alias, String usage) {
       this.alias = alias;
       this.usage = usage;
     }
@@ -119,12 +119,12 @@ public record KeyFile(Path path) {
       try {
         Path made = scratch.resolve("keys");
         run(made, valid, AUTHORITY, "-ext", "bc:c=ca:true", "-ext", "ku:c=keyCertSign");
-        for (Role role : Role.values()) {
+        for (KeyRole role : KeyRole.values()) {
           run(made, valid, role.alias, "-signer", AUTHORITY, "-ext", "eku:c=" + role.usage);
         }
         KeyStore keys = load(made);
-        Path ofAll = write(scratch.resolve("all"), keys, Role.values());
-        Path ofNode = write(scratch.resolve("node"), keys, Role.NODE);
+        Path ofAll = write(scratch.resolve("all"), keys, KeyRole.values());
+        Path ofNode = write(scratch.resolve("node"), keys, KeyRole.NODE);
         // The file for all roles is moved last: once it exists, no further try is possible.
         Files.move(ofNode, forNodes, StandardCopyOption.REPLACE_EXISTING);
         Files.move(ofAll, all);
@@ -167,13 +167,13 @@ public record KeyFile(Path path) {
     }
   }
 
-  private static Path write(Path path, KeyStore all, Role... roles)
+  private static Path write(Path path, KeyStore all, KeyRole... roles)
       throws IOException, GeneralSecurityException {
     ROUNDS.forEach(rounds -> System.setProperty(rounds, "1"));
     KeyStore some = KeyStore.getInstance(TYPE);
     some.load(null, null);
     some.setCertificateEntry(AUTHORITY, all.getCertificate(AUTHORITY));
-    for (Role role : roles) {
+    for (KeyRole role : roles) {
       Key key = all.getKey(role.alias, PASSWORD.toCharArray());
       Certificate[] chain = all.getCertificateChain(role.alias);
       some.setKeyEntry(role.alias, key, PASSWORD.toCharArray(), chain);
@@ -200,7 +200,7 @@ public record KeyFile(Path path) {
    * @throws StoreException if the file is absent, readable by others or no key file, lacks a key
    *     for the role, or has an expired or not yet valid certificate
    */
-  public Instant require(Role role) {
+  public Instant require(KeyRole role) {
     if (!Files.isRegularFile(path)) {
       throw StoreException.refused(
           "There is no key %s. Make one on one machine with twobig key %s, and copy it to the"
@@ -221,7 +221,7 @@ public record KeyFile(Path path) {
             "The file %s holds no key of a %s. %s",
             path,
             role.alias,
-            role != Role.NODE && keys.isKeyEntry(Role.NODE.alias)
+            role != KeyRole.NODE && keys.isKeyEntry(KeyRole.NODE.alias)
                 ? "It is a node's: name the file without " + NODE_SUFFIX
                 : "Name one that twobig key has made");
       }

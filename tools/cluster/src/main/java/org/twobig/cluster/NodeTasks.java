@@ -34,7 +34,7 @@ final class NodeTasks implements TaskTaker {
   /** The number of withdrawn tasks that are remembered: a task may arrive after its withdrawal. */
   private static final int REMEMBERED = 1024;
 
-  private final Node node;
+  private final ClusterNode node;
   private final long epoch;
 
   /** By identity, because after a broken connection two tasks may have the same id. */
@@ -50,7 +50,7 @@ final class NodeTasks implements TaskTaker {
 
   private record Held(TaskSession session, ClientMessage message) {}
 
-  NodeTasks(Node node, long epoch) {
+  NodeTasks(ClusterNode node, long epoch) {
     this.node = node;
     this.epoch = epoch;
   }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * #secret}, a random text; every other client inside is refused.
  */
 final class Rights implements ActiveMQSecurityManager4 {
-  static final String CONDUCTOR = KeyFile.Role.CONDUCTOR.alias();
+  static final String CONDUCTOR = KeyFile.KeyRole.CONDUCTOR.alias();
 
   private static final Set<CheckType> READ = EnumSet.of(CONSUME);
   private static final Set<CheckType> WRITE = EnumSet.of(SEND);
@@ -35,9 +35,9 @@ final class Rights implements ActiveMQSecurityManager4 {
   /** The rights to create a temporary queue and to read from it. */
   private static final Set<CheckType> OWN_QUEUE = EnumSet.of(CONSUME, CREATE_NON_DURABLE_QUEUE);
 
-  private static final Map<KeyFile.Role, Map<String, Set<CheckType>>> RIGHTS_OF_ROLE =
+  private static final Map<KeyFile.KeyRole, Map<String, Set<CheckType>>> RIGHTS_OF_ROLE =
       Map.of(
-          KeyFile.Role.NODE,
+          KeyFile.KeyRole.NODE,
           Map.of(
               Broker.TASKS, READ,
               Broker.OUTCOMES, WRITE,
@@ -45,7 +45,7 @@ final class Rights implements ActiveMQSecurityManager4 {
               Broker.ENTRIES, OWN_QUEUE,
               Broker.FOUND, WRITE,
               Broker.NODES, WRITE),
-          KeyFile.Role.STANDBY,
+          KeyFile.KeyRole.STANDBY,
           Map.of(
               Broker.NOTICES, OWN_QUEUE,
               Broker.NODES, WRITE,
@@ -64,17 +64,17 @@ final class Rights implements ActiveMQSecurityManager4 {
   }
 
   /** Returns the roles of a client; none if it is refused. */
-  private Stream<KeyFile.Role> roles(
+  private Stream<KeyFile.KeyRole> roles(
       @Nullable String user, @Nullable String password, RemotingConnection connection) {
     if (connection.getTransportConnection() instanceof InVMConnection) {
       boolean isConductor = CONDUCTOR.equals(user) && secret.equals(password);
-      return isConductor ? Stream.of(KeyFile.Role.CONDUCTOR) : Stream.empty();
+      return isConductor ? Stream.of(KeyFile.KeyRole.CONDUCTOR) : Stream.empty();
     }
     return RIGHTS_OF_ROLE.keySet().stream().filter(role -> !withKey || shows(connection, role));
   }
 
   /** Returns whether the other side of a connection has shown the certificate of a role. */
-  static boolean shows(RemotingConnection connection, KeyFile.Role role) {
+  static boolean shows(RemotingConnection connection, KeyFile.KeyRole role) {
     X509Certificate @Nullable [] shown = CertificateUtil.getCertsFromConnection(connection);
     return shown != null
         && shown.length > 0
@@ -88,7 +88,7 @@ final class Rights implements ActiveMQSecurityManager4 {
       @Nullable String password,
       RemotingConnection connection,
       @Nullable String domain) {
-    return roles(user, password, connection).findFirst().map(KeyFile.Role::alias).orElse(null);
+    return roles(user, password, connection).findFirst().map(KeyFile.KeyRole::alias).orElse(null);
   }
 
   /**
@@ -108,12 +108,12 @@ final class Rights implements ActiveMQSecurityManager4 {
     return roles(user, password, connection)
         .filter(role -> may(role, type, address))
         .findFirst()
-        .map(KeyFile.Role::alias)
+        .map(KeyFile.KeyRole::alias)
         .orElse(null);
   }
 
-  private static boolean may(KeyFile.Role role, CheckType type, String address) {
-    return role == KeyFile.Role.CONDUCTOR
+  private static boolean may(KeyFile.KeyRole role, CheckType type, String address) {
+    return role == KeyFile.KeyRole.CONDUCTOR
         || RIGHTS_OF_ROLE
             .getOrDefault(role, Map.of())
             .getOrDefault(address, Set.of())

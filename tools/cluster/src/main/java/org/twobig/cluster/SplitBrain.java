@@ -16,7 +16,7 @@ final class SplitBrain {
 
   SplitBrain(Optional<KeyFile> key, String version) {
     Hello hello = new Hello(Connection.Caller.number(), 0, "conductor", version);
-    this.self = new Connection.Caller(key, KeyFile.Role.NODE, hello, Broker.SILENCE);
+    this.self = new Connection.Caller(key, KeyFile.KeyRole.NODE, hello, Broker.SILENCE);
   }
 
   /** Returns the terms of the conductor at an address; empty if there is none. */

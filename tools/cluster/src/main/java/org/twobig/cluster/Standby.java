@@ -95,13 +95,13 @@ public final class Standby {
     this.nanos = nanos;
     key.ifPresent(
         file -> {
-          file.require(KeyFile.Role.STANDBY);
-          file.require(KeyFile.Role.CONDUCTOR);
+          file.require(KeyFile.KeyRole.STANDBY);
+          file.require(KeyFile.KeyRole.CONDUCTOR);
         });
     this.conductor = conductor;
     this.self = self;
     Hello hello = new Hello(Connection.Caller.number(), 0, "standby", subject.version());
-    this.caller = new Connection.Caller(key, KeyFile.Role.STANDBY, hello, Broker.SILENCE);
+    this.caller = new Connection.Caller(key, KeyFile.KeyRole.STANDBY, hello, Broker.SILENCE);
     this.subject = subject;
   }
 

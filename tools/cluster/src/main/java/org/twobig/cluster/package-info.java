@@ -1,10 +1,11 @@
 /**
  * One solve on many machines. One process, the conductor, runs the solve and opens a port ({@link
- * org.twobig.cluster.Hub}). Every other machine runs a node ({@link org.twobig.cluster.Node}),
- * which connects to that port, searches tasks and returns their outcomes. A further machine may run
- * a standby ({@link org.twobig.cluster.Standby}), which copies the conductor's journal and goes on
- * when the conductor is gone. The messages pass through Apache Artemis, a broker inside the
- * conductor's process. This package knows keys, entries and tasks, and no game.
+ * org.twobig.cluster.Hub}). Every other machine runs a node ({@link
+ * org.twobig.cluster.ClusterNode}), which connects to that port, searches tasks and returns their
+ * outcomes. A further machine may run a standby ({@link org.twobig.cluster.Standby}), which copies
+ * the conductor's journal and goes on when the conductor is gone. The messages pass through Apache
+ * Artemis, a broker inside the conductor's process. This package knows keys, entries and tasks, and
+ * no game.
  *
  * <pre>
  * conductor                                                node, one process a machine

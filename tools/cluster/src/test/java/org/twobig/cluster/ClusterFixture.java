@@ -132,12 +132,12 @@ final class ClusterFixture {
       throws ActiveMQException {
     Hello hello = new Hello(number, 1, "n", "1");
     Connection.Caller caller =
-        new Connection.Caller(Optional.empty(), KeyFile.Role.NODE, hello, Node.SILENCE);
+        new Connection.Caller(Optional.empty(), KeyFile.KeyRole.NODE, hello, ClusterNode.SILENCE);
     return new Connection(endpoint, caller, notice -> {}, broken);
   }
 
   /** An outcome of a task that no conductor here has offered. */
-  static OutcomeMessage solved(Node node, long number, Key key) {
+  static OutcomeMessage solved(ClusterNode node, long number, Key key) {
     return new OutcomeMessage(5, 1, node.number(), number, key, 1, Status.SOLVED, 2, 5, List.of());
   }
 
@@ -164,14 +164,14 @@ final class ClusterFixture {
 
   /** A node with one thread that answers its tasks, and takes none while {@link #rests}. */
   static final class Worker implements AutoCloseable {
-    final Node node;
+    final ClusterNode node;
     final Set<Key> solved = ConcurrentHashMap.newKeySet();
     volatile boolean rests;
     private final ToIntFunction<Key> answers;
     private final Thread thread;
     private volatile boolean stopped;
 
-    Worker(Node node, ToIntFunction<Key> answers) {
+    Worker(ClusterNode node, ToIntFunction<Key> answers) {
       this.node = node;
       this.answers = answers;
       this.thread = Thread.ofVirtual().start(this::work);
@@ -207,22 +207,28 @@ final class ClusterFixture {
     }
   }
 
-  static Node node(Endpoint... conductors) {
+  static ClusterNode node(Endpoint... conductors) {
     return node("n", conductors);
   }
 
-  static Node node(String name, Endpoint... conductors) {
+  static ClusterNode node(String name, Endpoint... conductors) {
     return node(name, Broker.SILENCE, conductors);
   }
 
-  static Node node(String name, Duration silence, Endpoint... conductors) {
-    return new Node(
-        List.of(conductors), Optional.empty(), name, "1", 1, () -> new Node.Figures(0, 0), silence);
+  static ClusterNode node(String name, Duration silence, Endpoint... conductors) {
+    return new ClusterNode(
+        List.of(conductors),
+        Optional.empty(),
+        name,
+        "1",
+        1,
+        () -> new ClusterNode.Figures(0, 0),
+        silence);
   }
 
   /** A node that takes part, and shares entries. */
-  static Node joined(EntryExchange entries, Endpoint... conductors) {
-    Node node = node(conductors);
+  static ClusterNode joined(EntryExchange entries, Endpoint... conductors) {
+    ClusterNode node = node(conductors);
     node.share(entries);
     assertThat(node.join(PATIENCE)).isPresent();
     return node;

@@ -235,10 +235,10 @@ class EntryExchangeTest {
     Table three = table(5 << 20);
     try (EntryExchange last = new EntryExchange(TableSource.of(three), RULES);
         Hub hub = hub();
-        Node first = joined(to, hub.endpoint())) {
+        ClusterNode first = joined(to, hub.endpoint())) {
       hub.sendTableToLateNodes();
       awaitReceived(to, KEYS);
-      try (Node second = joined(last, hub.endpoint())) {
+      try (ClusterNode second = joined(last, hub.endpoint())) {
         awaitReceived(last, KEYS);
         assertThat(second.isOver()).isFalse();
       }
@@ -256,8 +256,8 @@ class EntryExchangeTest {
     Table three = table(5 << 20);
     try (EntryExchange last = new EntryExchange(TableSource.of(three), RULES);
         Hub hub = hub();
-        Node first = joined(to, hub.endpoint());
-        Node second = joined(last, hub.endpoint())) {
+        ClusterNode first = joined(to, hub.endpoint());
+        ClusterNode second = joined(last, hub.endpoint())) {
       for (int i = 0; i < many; i++) {
         store(two.feeding(to), key(i), 1 + i % 14, LEAST);
         store(one.feeding(from), key(KEYS + i), 1, LEAST);
@@ -282,7 +282,7 @@ class EntryExchangeTest {
     int many = 100;
     try (Hub hub = hub();
         Relay way = new Relay(hub.endpoint());
-        Node node = joined(to, way.endpoint())) {
+        ClusterNode node = joined(to, way.endpoint())) {
       way.delay(Duration.ofMillis(200));
       for (int i = 1; i <= many; i++) {
         store(one.feeding(from), key(i), 1, LEAST);

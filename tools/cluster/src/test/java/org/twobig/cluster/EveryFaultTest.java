@@ -150,7 +150,7 @@ class EveryFaultTest {
     private final Worker worker;
 
     Sharer(Endpoint endpoint) {
-      Node node = node("n", SILENCE, endpoint);
+      ClusterNode node = node("n", SILENCE, endpoint);
       assertThat(node.subject(PATIENCE)).isPresent(); // as a process that must know what to share
       node.share(place.exchange);
       worker = new Worker(node, EveryFaultTest::answer);
@@ -322,7 +322,7 @@ class EveryFaultTest {
       }
       case NODE_DIES -> dies();
       case NODE_LEAVES -> {
-        try (Node brief = node(relay.endpoint());
+        try (ClusterNode brief = node(relay.endpoint());
             TaskTaker taker = brief.join(PATIENCE).orElseThrow()) {
           taker.take(); // and leaves with it, if there was one
         }
@@ -386,7 +386,7 @@ class EveryFaultTest {
   private void dies() throws Exception {
     near.worker.rests = true;
     far.worker.rests = true;
-    try (Node dying = node(relay.endpoint())) {
+    try (ClusterNode dying = node(relay.endpoint())) {
       TaskTaker taker = dying.join(PATIENCE).orElseThrow();
       head.askMore();
       until(() -> taker.take().isPresent());
@@ -420,7 +420,7 @@ class EveryFaultTest {
       CompletableFuture<End> end = CompletableFuture.supplyAsync(() -> standby.follow(copy));
       until(() -> head.step() >= 0 && standby.records() > 0);
       for (Sharer each : List.of(near, far)) {
-        Node node = each.worker.node;
+        ClusterNode node = each.worker.node;
         until(() -> node.connection().filter(connection -> isTold(connection, self)).isPresent());
       }
       head.askMore();

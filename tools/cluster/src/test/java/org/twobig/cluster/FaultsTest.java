@@ -133,7 +133,7 @@ class FaultsTest {
 
   @Test
   void aConductorWhoseDiskFailsStopsAndClosesItsPortAllTheSame() throws Exception {
-    try (Node node = node(hub.endpoint())) {
+    try (ClusterNode node = node(hub.endpoint())) {
       assertThat(node.subject(PATIENCE)).isPresent();
       failure = Optional.of(StoreException.refused("The disk is full"));
       send(solved(5, 1, A));
@@ -166,8 +166,8 @@ class FaultsTest {
     Filter noted = record -> !told.add(record.getMessage());
     Logger log = Logger.getLogger("org.twobig.cluster");
     log.setFilter(noted);
-    try (Node bad = node("bad", hub.endpoint());
-        Node good = node("good", hub.endpoint())) {
+    try (ClusterNode bad = node("bad", hub.endpoint());
+        ClusterNode good = node("good", hub.endpoint())) {
       until(() -> hub.alive().stream().anyMatch(node -> node.name().equals("good")));
       TaskTaker ofBad = bad.join(PATIENCE).orElseThrow();
       for (int id = 1; id <= HubTasks.MOST_FAULTS; id++) {
@@ -191,8 +191,8 @@ class FaultsTest {
   /** Its outcome has acknowledged the task, so the broker does not redeliver it. */
   @Test
   void aTaskThatANodeWhichIsSentAwayHasAcknowledgedIsDoneByAnother() {
-    try (Node bad = node("bad", hub.endpoint());
-        Node good = node("good", hub.endpoint())) {
+    try (ClusterNode bad = node("bad", hub.endpoint());
+        ClusterNode good = node("good", hub.endpoint())) {
       TaskTaker ofBad = bad.join(PATIENCE).orElseThrow();
       TaskTaker ofGood = good.join(PATIENCE).orElseThrow();
       for (int id = 1; id < HubTasks.MOST_FAULTS; id++) {
@@ -233,7 +233,7 @@ class FaultsTest {
       assertThat(tasks().faults(NODE)).isEqualTo(id);
     }
     assertThat(tasks().sentAway()).containsExactly(NODE);
-    try (Node good = node("good", hub.endpoint())) {
+    try (ClusterNode good = node("good", hub.endpoint())) {
       TaskTaker taker = good.join(PATIENCE).orElseThrow();
       assertThat(answered(taker, 9, VALUE).worker()).isEqualTo("good");
     }
@@ -263,7 +263,7 @@ class FaultsTest {
     return collected.get(0);
   }
 
-  private static boolean isRefused(Node node) {
+  private static boolean isRefused(ClusterNode node) {
     try {
       node.subject(Duration.ZERO);
       return false;
@@ -324,8 +324,8 @@ class FaultsTest {
 
   @Test
   void aTaskThatEndedBeforeItsConnectionIsWithdrawnFromTheNodeThatGetsItNext() throws Exception {
-    try (Node first = node(hub.endpoint());
-        Node next = node(hub.endpoint())) {
+    try (ClusterNode first = node(hub.endpoint());
+        ClusterNode next = node(hub.endpoint())) {
       tasks().offer(1, A, KIND, 100);
       take(first.join(PATIENCE).orElseThrow());
       until(() -> tasks().running() == 1);
@@ -348,7 +348,7 @@ class FaultsTest {
                 Optional.empty(),
                 this::force,
                 clock::get);
-        Node node = node(slow.endpoint())) {
+        ClusterNode node = node(slow.endpoint())) {
       TaskTaker taker = node.join(PATIENCE).orElseThrow();
       slow.tasks().offer(1, A, KIND, 100);
       Taken first = take(taker);
@@ -372,14 +372,14 @@ class FaultsTest {
 
   // ---- a node
 
-  private static void keep(Node node, Key key) {
+  private static void keep(ClusterNode node, Key key) {
     node.keep(number -> ClusterFixture.solved(node, number, key).encode());
   }
 
   @Test
   void whatWasSolvedOfOneGameIsNotToldToTheConductorOfAnother() {
     Hub other = hub;
-    try (Node node = node(hub.endpoint())) {
+    try (ClusterNode node = node(hub.endpoint())) {
       assertThat(node.subject(PATIENCE)).isPresent();
       keep(node, A);
       hub.cut();
@@ -398,7 +398,7 @@ class FaultsTest {
 
   @Test
   void whatIsFinishedAfterItsWorkerHasLeftIsNotKept() {
-    try (Node node = node(hub.endpoint())) {
+    try (ClusterNode node = node(hub.endpoint())) {
       TaskTaker taker = node.join(PATIENCE).orElseThrow();
       tasks().offer(1, A, KIND, 100);
       Taken held = take(taker);
@@ -413,7 +413,7 @@ class FaultsTest {
     Endpoint endpoint = hub.endpoint();
     connection.close();
     hub.cut();
-    try (Node node = node(endpoint)) {
+    try (ClusterNode node = node(endpoint)) {
       int kept = 5_000;
       for (int i = 0; i < kept; i++) {
         keep(node, new Key(1, i));
@@ -471,7 +471,7 @@ class FaultsTest {
 
   @Test
   void aSearchAsksWhetherItsTaskIsWantedWithoutWaiting() throws Exception {
-    try (Node node = node(hub.endpoint())) {
+    try (ClusterNode node = node(hub.endpoint())) {
       TaskTaker taker = node.join(PATIENCE).orElseThrow();
       tasks().offer(1, A, KIND, 100);
       Taken held = take(taker);
@@ -491,7 +491,7 @@ class FaultsTest {
     Endpoint first = hub.endpoint();
     Endpoint second = new Endpoint("127.0.0.1", 1);
     Deque<Endpoint> turn = new ArrayDeque<>(List.of(second, first));
-    try (Node node = node(first, second)) {
+    try (ClusterNode node = node(first, second)) {
       node.reached(turn, first, "former:7801");
       node.reached(turn, first, "standby:7801");
     }
@@ -501,8 +501,8 @@ class FaultsTest {
   @Test
   void aNodeWhoseReportFailsConnectsAgain() {
     AtomicInteger asked = new AtomicInteger();
-    try (Node node =
-        new Node(
+    try (ClusterNode node =
+        new ClusterNode(
             List.of(hub.endpoint()),
             Optional.empty(),
             "n",
@@ -514,16 +514,16 @@ class FaultsTest {
                 case 2 -> throw new OutOfMemoryError("of a test");
                 default -> {}
               }
-              return new Node.Figures(0, 0);
+              return new ClusterNode.Figures(0, 0);
             },
-            Node.SILENCE)) {
+            ClusterNode.SILENCE)) {
       until(() -> asked.get() > 2 && node.connection().isPresent());
     }
   }
 
   @Test
   void aNodeWhoseAnswersContradictEachOtherStopsTheSolve() {
-    try (Node node = node(hub.endpoint())) {
+    try (ClusterNode node = node(hub.endpoint())) {
       assertThat(node.subject(PATIENCE)).isPresent();
       node.complain("won, but lost");
       until(() -> isStopped(hub));

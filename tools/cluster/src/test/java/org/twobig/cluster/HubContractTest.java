@@ -11,7 +11,7 @@ import org.twobig.tt.tasks.TaskTaker;
 /** The hub is a way on which tasks travel between machines; here they are of one process. */
 class HubContractTest extends TaskContract {
   private final Map<TaskOffers, Hub> hubs = new IdentityHashMap<>();
-  private final Map<TaskTaker, Node> nodes = new IdentityHashMap<>();
+  private final Map<TaskTaker, ClusterNode> nodes = new IdentityHashMap<>();
   private Endpoint endpoint = ClusterFixture.ANY;
 
   @Override
@@ -27,7 +27,7 @@ class HubContractTest extends TaskContract {
     return join(ClusterFixture.node(endpoint));
   }
 
-  private TaskTaker join(Node node) {
+  private TaskTaker join(ClusterNode node) {
     TaskTaker taker = node.join(ClusterFixture.PATIENCE).orElseThrow();
     nodes.put(taker, node);
     return taker;
@@ -50,7 +50,7 @@ class HubContractTest extends TaskContract {
 
   @AfterEach
   void closeAll() {
-    nodes.values().forEach(Node::close);
+    nodes.values().forEach(ClusterNode::close);
     hubs.values().forEach(Hub::close);
   }
 }

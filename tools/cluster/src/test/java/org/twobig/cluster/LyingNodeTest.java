@@ -159,7 +159,7 @@ class LyingNodeTest {
     SplittableRandom random = new SplittableRandom(seed);
     List<Liar> liars = new ArrayList<>();
     try (Hub hub = ClusterFixture.hub();
-        Node honest = ClusterFixture.node("honest", hub.endpoint());
+        ClusterNode honest = ClusterFixture.node("honest", hub.endpoint());
         TaskTaker taker = honest.join(PATIENCE).orElseThrow()) {
       hub.recheck(1);
       Thread.ofVirtual().start(() -> work(taker));

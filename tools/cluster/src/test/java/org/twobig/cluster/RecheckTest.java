@@ -35,17 +35,17 @@ class RecheckTest {
   private static final List<Part> PARTS = List.of(new Part(new Key(5, 8), 1));
 
   private final Hub hub = hub();
-  private final List<Node> nodes = new ArrayList<>();
+  private final List<ClusterNode> nodes = new ArrayList<>();
   private final HubTasks tasks = (HubTasks) hub.tasks();
 
   @AfterEach
   void close() {
-    nodes.forEach(Node::close);
+    nodes.forEach(ClusterNode::close);
     hub.close();
   }
 
   private TaskTaker join(String name) {
-    Node node = ClusterFixture.node(name, hub.endpoint());
+    ClusterNode node = ClusterFixture.node(name, hub.endpoint());
     nodes.add(node);
     return node.join(PATIENCE).orElseThrow();
   }
@@ -147,7 +147,7 @@ class RecheckTest {
     nodes.forEach(node -> until(() -> confirmed(node)));
   }
 
-  private boolean confirmed(Node node) {
+  private boolean confirmed(ClusterNode node) {
     tasks.collect();
     return node.unconfirmed() == 0;
   }

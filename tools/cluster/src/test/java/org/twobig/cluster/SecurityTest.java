@@ -83,13 +83,19 @@ class SecurityTest {
         System::nanoTime);
   }
 
-  private static Node node(KeyFile with, String version) {
+  private static ClusterNode node(KeyFile with, String version) {
     return node(hub.endpoint(), Optional.of(with), version);
   }
 
-  private static Node node(Endpoint endpoint, Optional<KeyFile> with, String version) {
-    return new Node(
-        List.of(endpoint), with, "n", version, 1, () -> new Node.Figures(0, 0), Node.SILENCE);
+  private static ClusterNode node(Endpoint endpoint, Optional<KeyFile> with, String version) {
+    return new ClusterNode(
+        List.of(endpoint),
+        with,
+        "n",
+        version,
+        1,
+        () -> new ClusterNode.Figures(0, 0),
+        ClusterNode.SILENCE);
   }
 
   // ---- the key
@@ -101,9 +107,9 @@ class SecurityTest {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
           .isEqualTo("rw-------");
     }
-    assertThat(ofNode.require(KeyFile.Role.NODE))
-        .isAfter(key.require(KeyFile.Role.NODE).minusSeconds(1));
-    for (KeyFile.Role other : List.of(KeyFile.Role.CONDUCTOR, KeyFile.Role.STANDBY)) {
+    assertThat(ofNode.require(KeyFile.KeyRole.NODE))
+        .isAfter(key.require(KeyFile.KeyRole.NODE).minusSeconds(1));
+    for (KeyFile.KeyRole other : List.of(KeyFile.KeyRole.CONDUCTOR, KeyFile.KeyRole.STANDBY)) {
       key.require(other);
       assertThatThrownBy(() -> ofNode.require(other))
           .isInstanceOf(StoreException.class)
@@ -165,7 +171,7 @@ class SecurityTest {
 
   private static Optional<String> refusal(KeyFile key) {
     try {
-      key.require(KeyFile.Role.NODE);
+      key.require(KeyFile.KeyRole.NODE);
       return Optional.empty();
     } catch (StoreException e) {
       assertThat(e.getMessage())
@@ -201,14 +207,14 @@ class SecurityTest {
 
   @Test
   void aNodeWithTheKeyIsLetIn() {
-    try (Node node = node(new KeyFile(folder.resolve("key.node")), "1")) {
+    try (ClusterNode node = node(new KeyFile(folder.resolve("key.node")), "1")) {
       assertThat(node.subject(PATIENCE)).get().extracting(Subject::game).isEqualTo("some-game");
     }
   }
 
   @Test
   void anotherVersionIsRefusedWithASentence() {
-    try (Node node = node(key, "2")) {
+    try (ClusterNode node = node(key, "2")) {
       assertThatThrownBy(() -> node.subject(PATIENCE))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("twobig 1")
@@ -242,7 +248,7 @@ class SecurityTest {
   }
 
   private static String problem(Endpoint endpoint, Optional<KeyFile> with) {
-    try (Node node = node(endpoint, with, "1")) {
+    try (ClusterNode node = node(endpoint, with, "1")) {
       until(() -> !node.problem().isEmpty());
       return node.problem();
     }
@@ -282,7 +288,7 @@ class SecurityTest {
 
   @Test
   void theConductorsCertificateIsNoneOfANode() throws Exception {
-    as(KeyFile.Role.CONDUCTOR, hub, factory -> assertMayNot(factory::createSession));
+    as(KeyFile.KeyRole.CONDUCTOR, hub, factory -> assertMayNot(factory::createSession));
   }
 
   @Test
@@ -298,7 +304,7 @@ class SecurityTest {
       keys.store(out, password);
     }
     try (Hub trap = hub(Optional.of(stolen), "127.0.0.1");
-        Node node = node(trap.endpoint(), Optional.of(ofNode), "1")) {
+        ClusterNode node = node(trap.endpoint(), Optional.of(ofNode), "1")) {
       until(() -> !node.problem().isEmpty() || node.subject(Duration.ZERO).isPresent());
       assertThat(node.subject(Duration.ZERO)).isEmpty();
       assertThat(node.problem()).contains("a certificate that --key does not accept");
@@ -353,10 +359,10 @@ class SecurityTest {
   // ---- what a node may do
 
   private static void asNode(NodeWork work) throws Exception {
-    as(KeyFile.Role.NODE, hub, work);
+    as(KeyFile.KeyRole.NODE, hub, work);
   }
 
-  private static void as(KeyFile.Role role, Hub hub, NodeWork work) throws Exception {
+  private static void as(KeyFile.KeyRole role, Hub hub, NodeWork work) throws Exception {
     Map<String, Object> to = new HashMap<>(Broker.tls(key, role));
     to.put("host", "127.0.0.1");
     to.put("port", hub.endpoint().port());
@@ -426,7 +432,7 @@ class SecurityTest {
   @Test
   void aStandbyMayCopyTheJournalAndNeitherWorkNorConduct() throws Exception {
     as(
-        KeyFile.Role.STANDBY,
+        KeyFile.KeyRole.STANDBY,
         hub,
         factory -> {
           ClientSession session = factory.createSession();
@@ -471,7 +477,7 @@ class SecurityTest {
     // Artemis would remember for some seconds what was allowed to a name.
     try (Hub fresh = hub(Optional.of(key), "127.0.0.1")) {
       as(
-          KeyFile.Role.NODE,
+          KeyFile.KeyRole.NODE,
           fresh,
           factory -> {
             ClientSession session =
@@ -497,7 +503,7 @@ class SecurityTest {
               });
           until(() -> factory.getConnection() == null);
         });
-    try (Node node = node(key, "1")) {
+    try (ClusterNode node = node(key, "1")) {
       assertThat(node.subject(PATIENCE)).isPresent(); // the hub is well
     }
   }
@@ -515,7 +521,7 @@ class SecurityTest {
           }
           session.commit();
         });
-    try (Node node = node(key, "1")) {
+    try (ClusterNode node = node(key, "1")) {
       assertThat(node.subject(PATIENCE)).isPresent();
     }
     assertThat(hub.tasks().collect()).isEmpty();

@@ -373,7 +373,7 @@ class StandbyTest {
     Hub probe = hub(ANY, () -> {});
     Endpoint later = probe.endpoint();
     probe.close();
-    try (Node node = node(hub.endpoint())) {
+    try (ClusterNode node = node(hub.endpoint())) {
       assertThat(node.subject(PATIENCE)).isPresent(); // before there is a standby
       Standby standby = standby(hub.endpoint(), later, SUBJECT);
       CompletableFuture<End> followed = follows(standby, copy);
@@ -397,7 +397,7 @@ class StandbyTest {
     Standby standby = standby();
     follows(standby, copy);
     until(() -> standby.records() == 10);
-    try (Node node = node(hub.endpoint())) {
+    try (ClusterNode node = node(hub.endpoint())) {
       assertThat(node.subject(PATIENCE)).isPresent();
       synchronized (standby) { // its thread cannot go on
         byte[] outcome =
@@ -447,16 +447,16 @@ class StandbyTest {
     write(copy, 0, 10);
     Hub heir = hub(ANY, new Kept(copy));
     heir.watch(Optional.of(hub.endpoint()), Optional.empty());
-    try (Node node = node(heir.endpoint());
-        Node lost = // which counts as no node, so that the old conductor has fewer
-            new Node(
+    try (ClusterNode node = node(heir.endpoint());
+        ClusterNode lost = // which counts as no node, so that the old conductor has fewer
+            new ClusterNode(
                 List.of(hub.endpoint(), heir.endpoint()),
                 Optional.empty(),
                 "n",
                 "1",
                 0,
-                () -> new Node.Figures(0, 0),
-                Node.SILENCE)) {
+                () -> new ClusterNode.Figures(0, 0),
+                ClusterNode.SILENCE)) {
       assertThat(node.subject(PATIENCE)).isPresent();
       assertThat(lost.subject(PATIENCE)).isPresent();
       hub.watch(Optional.empty(), Optional.of(heir.endpoint()));
@@ -483,9 +483,9 @@ class StandbyTest {
     write(copy, 0, 10);
     Hub heir = hub(ANY, new Kept(copy));
     Relay relay = opened(new Relay(heir.endpoint()));
-    try (Node ofHeir = node(heir.endpoint());
-        Node node = node(hub.endpoint());
-        Node other = node(heir.endpoint())) {
+    try (ClusterNode ofHeir = node(heir.endpoint());
+        ClusterNode node = node(hub.endpoint());
+        ClusterNode other = node(heir.endpoint())) {
       assertThat(ofHeir.subject(PATIENCE)).isPresent();
       assertThat(other.subject(PATIENCE)).isPresent();
       assertThat(node.subject(PATIENCE)).isPresent();

@@ -81,7 +81,7 @@ class ThrottleTest {
     try (Arena arena = Arena.ofShared();
         EntryExchange exchange = new EntryExchange(TableSource.of(table(arena, 1 << 20)), RULES);
         Hub hub = hub();
-        Node node = joined(exchange, hub.endpoint());
+        ClusterNode node = joined(exchange, hub.endpoint());
         Connection other = connection(hub.endpoint(), 1, ended -> {})) {
       until(() -> exchange.leastWork() == 64);
       other.report(new Hello(2, 1000, "n", "1"));

@@ -25,7 +25,7 @@ final class ErrorMeasurement {
   }
 
   Interval error(int simulations) {
-    GumbelSearch search = new GumbelSearch(exam.shape(), GumbelSearch.Settings.USUAL);
+    GumbelSearch search = new GumbelSearch(exam.shape(), GumbelSearch.SearchParameters.USUAL);
     return error(
         board -> {
           search.forget();

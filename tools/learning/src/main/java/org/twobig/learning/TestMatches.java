@@ -5,8 +5,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.arena.Clock;
 import org.twobig.arena.Shape;
+import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.tournament.GameRecord;
@@ -56,7 +56,7 @@ final class TestMatches {
     List<Match> matches = new ArrayList<>();
     for (Agents.Choice opponent : opponents) {
       Tournament games =
-          new Tournament(shape, List.of(player, opponent), false, openings, SEED, Clock.NONE);
+          new Tournament(shape, List.of(player, opponent), false, openings, SEED, TimeControl.NONE);
       matches.add(match(opponent.name(), games(games), games.names()));
     }
     return matches;

@@ -60,7 +60,8 @@ final class Training {
   void run(End end, Consumer<Generation> onGeneration) throws InterruptedException {
     List<Generation> past = folder.generations();
     int number = past.size();
-    State state = number == 0 ? State.start(settings) : folder.state(number, settings);
+    TrainingState state =
+        number == 0 ? TrainingState.start(settings) : folder.state(number, settings);
     Examples examples = new Examples(settings.shape(), settings.positions());
     examples.add(latest(number));
     long games = number == 0 ? 0 : past.getLast().games();
@@ -89,7 +90,7 @@ final class Training {
       long gamesBefore,
       double before,
       long start,
-      State state,
+      TrainingState state,
       Examples examples,
       End end)
       throws InterruptedException {

@@ -37,7 +37,7 @@ import org.twobig.learning.network.OnnxWriter;
  *   config.json               {@link TrainingSettings}
  *   0001/generation.json      the report, {@link Generation}
  *   0001/network.onnx         the network
- *   0001/state.bin            {@link State}, big-endian
+ *   0001/state.bin            {@link TrainingState}, big-endian
  *   0001/games.bin.gz         the games
  *   0002/...
  *   progress.png              curves
@@ -134,11 +134,11 @@ final class TrainingFolder {
     return generationFolder(generation).resolve(NETWORK);
   }
 
-  State state(int generation, TrainingSettings settings) {
+  TrainingState state(int generation, TrainingSettings settings) {
     return io(
         () -> {
           try (DataInputStream in = new DataInputStream(input(generation, STATE))) {
-            return State.read(settings, in);
+            return TrainingState.read(settings, in);
           }
         });
   }
@@ -171,7 +171,7 @@ final class TrainingFolder {
     }
   }
 
-  void add(Generation generation, State state, List<LabelledGame> games) {
+  void add(Generation generation, TrainingState state, List<LabelledGame> games) {
     io(
         () -> {
           Path unfinished = folder.resolve(UNFINISHED);

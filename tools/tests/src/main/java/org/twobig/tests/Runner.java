@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.twobig.tests.TestClass.Module;
 
-/** Starts a {@link Worker} for one module and drives it. Not thread-safe. */
+/** Starts a {@link TestWorker} for one module and drives it. Not thread-safe. */
 final class Runner implements AutoCloseable {
   private static final Duration A_MOMENT = Duration.ofSeconds(2);
   private static final Duration A_WHILE = Duration.ofSeconds(30);
@@ -37,7 +37,7 @@ final class Runner implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(module.flags());
     command.addAll(flags);
-    command.addAll(List.of("-cp", module.wholeClassPath(), Worker.class.getName()));
+    command.addAll(List.of("-cp", module.wholeClassPath(), TestWorker.class.getName()));
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       command.add(Integer.toString(server.getLocalPort()));
       process =

@@ -102,7 +102,7 @@ class PoolTest {
   @Test
   void theTimeOfProcessesThatTestsStartCounts() {
     String status = "42 (a (new) name) S 1 42 42 0 -1 4194560 5 6 7 8 20 3 100 1000 20 0 1 0";
-    assertThat(Worker.cpuSeconds(status)).isEqualTo(11.23);
+    assertThat(TestWorker.cpuSeconds(status)).isEqualTo(11.23);
   }
 
   @Test

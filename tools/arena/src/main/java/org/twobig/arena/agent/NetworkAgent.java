@@ -28,7 +28,7 @@ final class NetworkAgent implements Agent {
     network.requireBoards(shape);
     this.network = network;
     this.limit = limit;
-    this.search = new GumbelSearch(shape, GumbelSearch.Settings.USUAL);
+    this.search = new GumbelSearch(shape, GumbelSearch.SearchParameters.USUAL);
     this.batch = new Batch(shape, 1);
   }
 

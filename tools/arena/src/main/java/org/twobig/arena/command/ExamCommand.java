@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
-import org.twobig.arena.Clock;
+import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.exam.Exam;
@@ -90,7 +90,7 @@ public final class ExamCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Refusal.usageIf(most < 1, "--most must be at least 1");
-    List<ExamReport.Agent> results = new ArrayList<>();
+    List<ExamReport.AgentMistakes> results = new ArrayList<>();
     Thread solver = Thread.currentThread();
     AtomicReference<String> progress = new AtomicReference<>("");
     try (Interruption interruption = Interruption.guard(solver::interrupt);
@@ -151,7 +151,8 @@ public final class ExamCommand implements Callable<Integer> {
   }
 
   /** Tests an agent. Each position gets a new agent, so that no position profits from another. */
-  private ExamReport.Agent examine(Exam exam, Agents.Choice agent, Optional<ExactSolver> known) {
+  private ExamReport.AgentMistakes examine(
+      Exam exam, Agents.Choice agent, Optional<ExactSolver> known) {
     long start = System.nanoTime();
     int mistakes =
         exam.mistakes(
@@ -159,9 +160,9 @@ public final class ExamCommand implements Callable<Integer> {
               if (Thread.currentThread().isInterrupted()) {
                 return -1;
               }
-              return agent.make(truth.shape(), seed, known).move(board, Clock.NONE.planned());
+              return agent.make(truth.shape(), seed, known).move(board, TimeControl.NONE.planned());
             });
-    return ExamReport.Agent.of(
+    return ExamReport.AgentMistakes.of(
         agent.name(),
         mistakes,
         exam.problems().size(),

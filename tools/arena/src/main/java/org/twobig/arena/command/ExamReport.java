@@ -22,18 +22,19 @@ import org.twobig.cli.view.Units;
  * @param agents the results by agent
  */
 @JsonTypeName("twobig/exam/1")
-public record ExamReport(String game, int positions, int givenUp, int choices, List<Agent> agents)
+public record ExamReport(
+    String game, int positions, int givenUp, int choices, List<AgentMistakes> agents)
     implements Report {
-  public record Agent(
+  public record AgentMistakes(
       String agent,
       int mistakes,
       BigDecimal share,
       BigDecimal shareLow,
       BigDecimal shareHigh,
       BigDecimal seconds) {
-    static Agent of(String agent, int mistakes, int positions, Duration time) {
+    static AgentMistakes of(String agent, int mistakes, int positions, Duration time) {
       Interval share = Interval.wilson(mistakes, positions);
-      return new Agent(
+      return new AgentMistakes(
           agent,
           mistakes,
           Json.share(share.share()),
@@ -43,7 +44,7 @@ public record ExamReport(String game, int positions, int givenUp, int choices, L
     }
   }
 
-  static ExamReport of(Exam exam, int wanted, List<Agent> agents) {
+  static ExamReport of(Exam exam, int wanted, List<AgentMistakes> agents) {
     int positions = exam.problems().size();
     return new ExamReport(
         exam.shape().id(), positions, wanted - positions, exam.choices(), List.copyOf(agents));
@@ -59,16 +60,16 @@ public record ExamReport(String game, int positions, int givenUp, int choices, L
             + (givenUp == 0 ? "" : ", %s more not solved".formatted(Units.count(givenUp))));
     rows.add("At stake", Units.count(choices));
     rows.blank();
-    TextTable<Agent> table =
-        new TextTable<Agent>()
-            .words("agent", 0, Agent::agent)
+    TextTable<AgentMistakes> table =
+        new TextTable<AgentMistakes>()
+            .words("agent", 0, AgentMistakes::agent)
             .figures("mistakes", 0, agent -> Units.count(agent.mistakes))
             .figures("share (95 %)", 0, ExamReport::share)
             .figures("seconds", 0, agent -> agent.seconds.toPlainString());
     return rows + table.text(agents);
   }
 
-  private static String share(Agent agent) {
+  private static String share(AgentMistakes agent) {
     return String.format(
         Locale.ROOT,
         "%.1f %% (%.1f to %.1f)",

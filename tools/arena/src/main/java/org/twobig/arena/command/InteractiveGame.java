@@ -8,11 +8,11 @@ import java.util.OptionalInt;
 import org.twobig.arena.Agent;
 import org.twobig.arena.AgentAnswer;
 import org.twobig.arena.Board;
-import org.twobig.arena.Clock;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
 import org.twobig.arena.Replay;
 import org.twobig.arena.Shape;
+import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
 
@@ -83,7 +83,7 @@ final class InteractiveGame {
   /** Lets the agent to move play; returns its column. */
   int playAgent() {
     Agent agent = players.get(board.ply() & 1).orElseThrow();
-    int column = agent.move(board.copy(), Clock.PAPER.planned());
+    int column = agent.move(board.copy(), TimeControl.PAPER.planned());
     if (!board.isIllegal(column)) {
       play(column);
     } else { // only greedy-paper plays illegal moves
@@ -112,7 +112,7 @@ final class InteractiveGame {
   }
 
   int hint() {
-    return adviser.move(board.copy(), Clock.PAPER.planned());
+    return adviser.move(board.copy(), TimeControl.PAPER.planned());
   }
 
   boolean hasTruth() {
@@ -131,7 +131,7 @@ final class InteractiveGame {
 
   /** Returns the game in Kaggle's format, without times. */
   Replay replay() {
-    Environment environment = new Environment(new Configuration(shape, Clock.PAPER));
+    Environment environment = new Environment(new Configuration(shape, TimeControl.PAPER));
     moves.forEach(column -> environment.step(AgentAnswer.of(column, BigDecimal.ZERO)));
     fault.ifPresent(column -> environment.step(AgentAnswer.of(column, BigDecimal.ZERO)));
     return Replay.of(environment, names);

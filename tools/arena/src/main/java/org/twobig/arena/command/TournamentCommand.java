@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.twobig.arena.Clock;
+import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.tournament.GameRecord;
@@ -53,13 +53,13 @@ import picocli.CommandLine.Parameters;
     })
 public final class TournamentCommand implements Callable<Integer> {
   private enum ClockOption {
-    NONE(Clock.NONE),
-    PAPER(Clock.PAPER),
-    KAGGLE(Clock.KAGGLE);
+    NONE(TimeControl.NONE),
+    PAPER(TimeControl.PAPER),
+    KAGGLE(TimeControl.KAGGLE);
 
-    private final Clock clock;
+    private final TimeControl clock;
 
-    ClockOption(Clock clock) {
+    ClockOption(TimeControl clock) {
       this.clock = clock;
     }
   }

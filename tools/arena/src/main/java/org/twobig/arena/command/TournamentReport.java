@@ -34,10 +34,10 @@ public record TournamentReport(
     long seed,
     int games,
     BigDecimal seconds,
-    List<Agent> agents,
+    List<AgentPoints> agents,
     List<Pair> pairs)
     implements Report {
-  public record Agent(
+  public record AgentPoints(
       String agent,
       BigDecimal points,
       int games,
@@ -49,9 +49,9 @@ public record TournamentReport(
       Optional<BigDecimal> keepsValue,
       Optional<BigDecimal> keepsScore,
       List<Ply> byPly) {
-    private static Agent of(Standing standing) {
+    private static AgentPoints of(Standing standing) {
       Quality all = standing.quality();
-      return new Agent(
+      return new AgentPoints(
           standing.name(),
           BigDecimal.valueOf(standing.points()),
           standing.games(),
@@ -113,8 +113,8 @@ public record TournamentReport(
         standings.games(),
         Json.seconds(time),
         standings.agents().stream()
-            .map(Agent::of)
-            .sorted(Comparator.comparing(Agent::elo).reversed())
+            .map(AgentPoints::of)
+            .sorted(Comparator.comparing(AgentPoints::elo).reversed())
             .toList(),
         standings.pairs().stream()
             .map(pair -> pair(pair, names.get(pair.first()), names.get(pair.second())))
@@ -143,7 +143,7 @@ public record TournamentReport(
         100 * pair.shareHigh.doubleValue());
   }
 
-  private static String rating(Agent agent) {
+  private static String rating(AgentPoints agent) {
     return String.format(
         Locale.ROOT, "%+.0f (%+.0f to %+.0f)", agent.elo, agent.eloLow, agent.eloHigh);
   }
@@ -161,9 +161,9 @@ public record TournamentReport(
         "%s of %s, seed %d".formatted(Units.count(openings), Units.number(plies, "move"), seed));
     rows.add("Games", Units.count(games));
     rows.blank();
-    TextTable<Agent> standings =
-        new TextTable<Agent>()
-            .words("agent", 0, Agent::agent)
+    TextTable<AgentPoints> standings =
+        new TextTable<AgentPoints>()
+            .words("agent", 0, AgentPoints::agent)
             .figures("points", 0, agent -> agent.points.toPlainString())
             .figures("games", 0, agent -> Units.count(agent.games))
             .figures("faults", 0, agent -> Units.count(agent.faults))

@@ -19,13 +19,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.twobig.arena.Clock;
+import org.twobig.arena.AgentStatus;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
+import org.twobig.arena.EpisodeStep;
 import org.twobig.arena.Referee;
 import org.twobig.arena.Shape;
-import org.twobig.arena.Status;
-import org.twobig.arena.Step;
+import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.tt.table.StoreException;
@@ -48,7 +48,7 @@ public record Tournament(
     boolean gauntlet,
     List<List<Integer>> openings,
     long seed,
-    Clock clock) {
+    TimeControl clock) {
   private record Pairing(int number, int opening, int white, int black) {
     static Pairing of(GameRecord game) {
       return new Pairing(game.number(), game.opening(), game.white(), game.black());
@@ -250,7 +250,7 @@ public record Tournament(
   private static List<Integer> moves(Environment episode) {
     List<Integer> moves = new ArrayList<>();
     for (int i = 1; i < episode.steps().size(); i++) {
-      Step.AgentState mover =
+      EpisodeStep.AgentState mover =
           episode.steps().get(i).agents().get(episode.steps().get(i - 1).mover());
       if (!mover.status().isFault()) {
         moves.add(mover.action().orElseThrow());
@@ -259,10 +259,10 @@ public record Tournament(
     return moves;
   }
 
-  private static String ending(Step last) {
+  private static String ending(EpisodeStep last) {
     return last.agents().stream()
-        .map(Step.AgentState::status)
-        .filter(Status::isFault)
+        .map(EpisodeStep.AgentState::status)
+        .filter(AgentStatus::isFault)
         .findFirst()
         .map(fault -> fault.name().toLowerCase(Locale.ROOT))
         .orElse(last.result() == 0 ? "draw" : "line");

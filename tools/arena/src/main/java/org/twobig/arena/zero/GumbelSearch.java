@@ -10,8 +10,8 @@ import org.twobig.arena.Shape;
 /**
  * A search with a {@link Network}. Its policy is an improvement on the network's own policy with
  * any number of simulations (Danihelka et al. 2022, Policy improvement by planning with Gumbel). A
- * simulation descends the {@link Graph} to a position that the network has not evaluated, and backs
- * up its value.
+ * simulation descends the {@link SearchGraph} to a position that the network has not evaluated, and
+ * backs up its value.
  *
  * <p><b>At the root</b> the search tries moves by sequential halving (Karnin et al. 2013): all
  * equally often, then the better half of them, and so on until two are left. Moves are compared by
@@ -56,13 +56,14 @@ public final class GumbelSearch {
    * @param considered most moves that are tried at the root, the best by policy and noise; at least
    *     2
    */
-  public record Settings(double visitOffset, double scale, double exploration, int considered) {
+  public record SearchParameters(
+      double visitOffset, double scale, double exploration, int considered) {
     /** The paper's weights for board games, and AlphaZero's for PUCT with values from -1 to 1. */
-    public static final Settings USUAL = new Settings(50, 1, 1.25, 16);
+    public static final SearchParameters USUAL = new SearchParameters(50, 1, 1.25, 16);
   }
 
-  private final Settings settings;
-  private final Graph graph;
+  private final SearchParameters settings;
+  private final SearchGraph graph;
   private final int columns;
 
   private Board board;
@@ -97,9 +98,9 @@ public final class GumbelSearch {
   private final double[] values;
   private final double[] policy;
 
-  public GumbelSearch(Shape shape, Settings settings) {
+  public GumbelSearch(Shape shape, SearchParameters settings) {
     this.settings = settings;
-    this.graph = new Graph(shape);
+    this.graph = new SearchGraph(shape);
     this.columns = shape.columns();
     this.board = Board.empty(shape);
     this.path = new int[shape.cells() + 1];
@@ -148,7 +149,7 @@ public final class GumbelSearch {
       }
       board = position.copy();
       int known = graph.find(board);
-      root = known == Graph.NONE ? graph.add(board) : known;
+      root = known == SearchGraph.NONE ? graph.add(board) : known;
     }
     graph.refresh(root);
     this.simulations = simulations;
@@ -256,9 +257,9 @@ public final class GumbelSearch {
       int column = depth == 0 ? nextRootMove() : select(node);
       board.play(column);
       int child = graph.child(node, column);
-      if (child == Graph.NONE) {
+      if (child == SearchGraph.NONE) {
         int known = graph.find(board);
-        child = known == Graph.NONE ? graph.add(board) : known;
+        child = known == SearchGraph.NONE ? graph.add(board) : known;
         graph.link(node, column, child);
       }
       edges[depth++] = column;
@@ -496,11 +497,11 @@ public final class GumbelSearch {
     for (int column = 0; column < columns; column++) {
       boolean keptOut = remaining != 0 && graph.isOpen(root, column) && !has(remaining, column);
       if (has(worthwhile, column) && !keptOut) {
-        if (graph.child(root, column) == Graph.WINS) {
+        if (graph.child(root, column) == SearchGraph.WINS) {
           return column;
         }
         if (lost) {
-          boolean atOnce = graph.child(root, column) == Graph.LOSES;
+          boolean atOnce = graph.child(root, column) == SearchGraph.LOSES;
           values[column] = atOnce ? -1 : graph.visits(root, column);
         }
         best = best < 0 || isBefore(column, best) ? column : best;

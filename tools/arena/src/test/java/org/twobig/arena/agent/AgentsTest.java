@@ -14,12 +14,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
-import org.twobig.arena.Clock;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
+import org.twobig.arena.EpisodeStep;
 import org.twobig.arena.Referee;
 import org.twobig.arena.Shape;
-import org.twobig.arena.Step;
+import org.twobig.arena.TimeControl;
 
 /** All agents by one contract, without a truth. */
 class AgentsTest {
@@ -61,7 +61,7 @@ class AgentsTest {
     for (int i = 0; i < 2; i++) {
       episodes.add(
           Referee.play(
-              new Configuration(shape, Clock.NONE),
+              new Configuration(shape, TimeControl.NONE),
               make(name, shape, 1),
               make(name, shape, 2),
               List.of()));
@@ -71,7 +71,7 @@ class AgentsTest {
   }
 
   private static List<List<Integer>> boards(Environment episode) {
-    return episode.steps().stream().map(Step::board).toList();
+    return episode.steps().stream().map(EpisodeStep::board).toList();
   }
 
   /** White, to move, completes a line with column 4, in which Black would complete one, too. */

@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
-import org.twobig.arena.Clock;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
 import org.twobig.arena.Referee;
 import org.twobig.arena.Shape;
+import org.twobig.arena.TimeControl;
 import org.twobig.arena.zero.Models;
 
 /** Agents that play by a network, with a network that was made for the test. */
@@ -54,7 +54,7 @@ class NetworkAgentTest {
   @CsvSource({"7x6x4, 40", "12x12x5, 8", "3x2x1, 5", "1x1x1, 5", "4x4x9, 5"})
   void playsLegalMovesAndTheSameOnesAgain(String game, String limit) throws InterruptedException {
     Shape shape = Shape.parse(game);
-    Configuration configuration = new Configuration(shape, Clock.NONE);
+    Configuration configuration = new Configuration(shape, TimeControl.NONE);
     List<Environment> episodes =
         List.of(
             Referee.play(configuration, agent(limit, shape), agent("3", shape), List.of()),

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
-import org.twobig.arena.Clock;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
 import org.twobig.arena.Referee;
 import org.twobig.arena.Shape;
+import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
@@ -121,7 +121,7 @@ class PythonAgentTest {
     Agent agent = asked(python(TICKING), "0.02");
     Shape shape = Shape.parse(game);
     Agent random = new Agents.Choice("random").make(shape, 1, Optional.empty());
-    Configuration configuration = new Configuration(shape, Clock.NONE);
+    Configuration configuration = new Configuration(shape, TimeControl.NONE);
     Environment first = Referee.play(configuration, agent, random, List.of());
     Environment second = Referee.play(configuration, random, agent, List.of());
     for (Environment episode : List.of(first, second)) {

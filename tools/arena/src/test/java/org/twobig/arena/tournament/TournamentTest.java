@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.arena.Clock;
 import org.twobig.arena.Shape;
+import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.tournament.Standings.Standing;
@@ -37,7 +37,7 @@ class TournamentTest {
         false,
         Openings.random(SHAPE, openings, 2, seed),
         seed,
-        Clock.NONE);
+        TimeControl.NONE);
   }
 
   private static List<GameRecord> play(Tournament tournament, Optional<Path> file)

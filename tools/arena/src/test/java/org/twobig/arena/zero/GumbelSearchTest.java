@@ -16,7 +16,7 @@ import org.twobig.arena.Shape;
 
 class GumbelSearchTest {
   private static GumbelSearch search(Shape shape) {
-    return new GumbelSearch(shape, GumbelSearch.Settings.USUAL);
+    return new GumbelSearch(shape, GumbelSearch.SearchParameters.USUAL);
   }
 
   private static void run(GumbelSearch search, Network network, Shape shape) {
@@ -145,7 +145,7 @@ class GumbelSearchTest {
         .containsExactly(3, 3, 3, 3, 10, 20, 21);
     assertThat(search.simulations()).isEqualTo(63);
     // in the race are those that the policy likes best, as many as are considered
-    search = new GumbelSearch(shape, new GumbelSearch.Settings(50, 1, 1.25, 4));
+    search = new GumbelSearch(shape, new GumbelSearch.SearchParameters(50, 1, 1.25, 4));
     search.begin(Board.empty(shape), 8);
     run(search, liking(new float[] {0, 3, 1, 4, 0, 5, 2}), shape);
     assertThat(IntStream.range(0, 7).map(search::tries)).containsExactly(0, 1, 0, 3, 0, 3, 1);

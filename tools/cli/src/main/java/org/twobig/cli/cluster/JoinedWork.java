@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgramVersion;
+import org.twobig.cluster.ClusterNode;
 import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.EntryExchange;
 import org.twobig.cluster.KeyFile;
-import org.twobig.cluster.Node;
 import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
@@ -84,15 +84,15 @@ public final class JoinedWork {
    */
   public void run(Consumer<Runnable> withProgress) {
     String name = "%s pid %d".formatted(host(), ProcessHandle.current().pid());
-    try (Node node =
-        new Node(
+    try (ClusterNode node =
+        new ClusterNode(
             endpoints,
             key,
             name,
             ProgramVersion.text(),
             threads,
-            () -> new Node.Figures(searched(), tasksDone()),
-            Node.SILENCE)) {
+            () -> new ClusterNode.Figures(searched(), tasksDone()),
+            ClusterNode.SILENCE)) {
       Optional<Subject> subject = subject(node);
       if (subject.isPresent()) {
         onTable(subject.get(), source -> work(node, subject.get(), source, withProgress));
@@ -109,7 +109,7 @@ public final class JoinedWork {
   }
 
   /** Waits until a machine runs a solve. Returns empty after {@link #stop}. */
-  private Optional<Subject> subject(Node node) {
+  private Optional<Subject> subject(ClusterNode node) {
     boolean saidSo = false;
     while (!stopped) {
       Optional<Subject> found = node.subject(POLL);
@@ -166,7 +166,7 @@ public final class JoinedWork {
   }
 
   private void work(
-      Node node, Subject firstSubject, TableSource source, Consumer<Runnable> withProgress) {
+      ClusterNode node, Subject firstSubject, TableSource source, Consumer<Runnable> withProgress) {
     Game game = game(firstSubject);
     try (EntryExchange exchange = new EntryExchange(source, game.rules(firstSubject.keys()))) {
       TaskWorker taskWorker =
@@ -188,7 +188,10 @@ public final class JoinedWork {
   }
 
   private void work(
-      Node node, Subject firstSubject, TaskWorker taskWorker, Consumer<Runnable> withProgress) {
+      ClusterNode node,
+      Subject firstSubject,
+      TaskWorker taskWorker,
+      Consumer<Runnable> withProgress) {
     Optional<Subject> subject = Optional.of(firstSubject);
     while (!stopped && subject.isPresent()) {
       Optional<TaskTaker> joined = node.join(POLL);

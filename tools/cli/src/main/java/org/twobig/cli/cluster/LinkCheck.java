@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.machine.Finding;
 import org.twobig.cli.view.ProgramVersion;
+import org.twobig.cluster.ClusterNode;
 import org.twobig.cluster.Endpoint;
-import org.twobig.cluster.Node;
 import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.Mixin;
@@ -26,15 +26,15 @@ public final class LinkCheck {
   }
 
   private Finding examine(Endpoint endpoint) {
-    try (Node node =
-        new Node(
+    try (ClusterNode node =
+        new ClusterNode(
             List.of(endpoint),
             key.get(),
             "doctor",
             ProgramVersion.text(),
             0,
-            () -> new Node.Figures(0, 0),
-            Node.SILENCE)) {
+            () -> new ClusterNode.Figures(0, 0),
+            ClusterNode.SILENCE)) {
       Optional<Subject> found = node.subject(PATIENCE);
       if (found.isPresent()) {
         return Finding.ok(

@@ -25,8 +25,8 @@ final class SelfPlay {
    * The weight of values is smaller than in matches, since a young network's values are often
    * wrong.
    */
-  private static final GumbelSearch.Settings SETTINGS =
-      new GumbelSearch.Settings(50, 0.3, 1.25, 16);
+  private static final GumbelSearch.SearchParameters SETTINGS =
+      new GumbelSearch.SearchParameters(50, 0.3, 1.25, 16);
 
   /**
    * Weight of the next position's target in the target of a position. The rest is the value that

@@ -45,7 +45,7 @@ import org.twobig.tt.table.Key;
  *
  * Not thread-safe.
  */
-final class Graph {
+final class TaskGraph {
   /** Length of the largest array that every JVM can make. */
   static final int LARGEST = Integer.MAX_VALUE - 8;
 
@@ -107,7 +107,7 @@ final class Graph {
    *     relevant again. An expansion may report a leaf more than once
    * @param weak whether the numbers are weak
    */
-  Graph(IntConsumer decided, IntConsumer unneeded, boolean weak) {
+  TaskGraph(IntConsumer decided, IntConsumer unneeded, boolean weak) {
     this.decided = decided;
     this.unneeded = unneeded;
     this.weak = weak;
@@ -390,7 +390,7 @@ final class Graph {
    * successors of the root with their answers, and the leaves in work: a leaf that is left out
    * could be given out again.
    */
-  Graph openPart(int root, Collection<Integer> inWork) {
+  TaskGraph openPart(int root, Collection<Integer> inWork) {
     BitSet wanted = new BitSet(nodes);
     IntArrayList todo = new IntArrayList();
     wanted.set(root);
@@ -409,14 +409,14 @@ final class Graph {
       wanted.set(successor(root, i));
     }
     inWork.forEach(wanted::set);
-    Graph part = new Graph(decided, unneeded, weak);
+    TaskGraph part = new TaskGraph(decided, unneeded, weak);
     wanted.stream().forEach(node -> part.copyNode(this, node));
     wanted.stream().forEach(node -> part.copyEdges(this, node));
     part.anchor(part.find(key(root)));
     return part;
   }
 
-  private void copyNode(Graph from, int node) {
+  private void copyNode(TaskGraph from, int node) {
     Key key = from.key(node);
     int copy =
         node(
@@ -429,7 +429,7 @@ final class Graph {
     work[copy] = from.work[node];
   }
 
-  private void copyEdges(Graph from, int node) {
+  private void copyEdges(TaskGraph from, int node) {
     if (from.isExpanded(node) && from.isOpen(node)) {
       int[] children =
           IntStream.range(0, from.edgeCount[node])

@@ -13,7 +13,7 @@ import org.twobig.learning.network.Model;
  * The state of a training beside its games: the weights that learn, their running mean, and the
  * state of {@link Adam}. The running mean plays the games.
  */
-final class State {
+final class TrainingState {
   /** Share of the running mean that a step keeps: 350 steps halve the influence of old weights. */
   private static final float KEPT = 0.998f;
 
@@ -22,18 +22,18 @@ final class State {
   private final Adam adam;
   private final Learner.Goal goal;
 
-  private State(Model learning, float[] mean, Adam adam, Learner.Goal goal) {
+  private TrainingState(Model learning, float[] mean, Adam adam, Learner.Goal goal) {
     this.learning = learning;
     this.mean = mean;
     this.adam = adam;
     this.goal = goal;
   }
 
-  static State start(TrainingSettings settings) {
+  static TrainingState start(TrainingSettings settings) {
     Model model = Model.untrained(settings.network(), settings.shape(), settings.seed());
     int size = model.weights().length;
     Learner.Goal goal = settings.taught() ? Learner.Goal.ANY : Learner.Goal.SHARES;
-    return new State(model, model.weights().clone(), new Adam(size), goal);
+    return new TrainingState(model, model.weights().clone(), new Adam(size), goal);
   }
 
   Learner.Loss learn(Lesson lesson, double rate) {
@@ -58,11 +58,11 @@ final class State {
     }
   }
 
-  static State read(TrainingSettings settings, DataInput in) throws IOException {
+  static TrainingState read(TrainingSettings settings, DataInput in) throws IOException {
     long steps = in.readLong();
-    State empty = start(settings);
-    State state =
-        new State(
+    TrainingState empty = start(settings);
+    TrainingState state =
+        new TrainingState(
             empty.learning,
             empty.mean,
             new Adam(empty.adam.mean(), empty.adam.squares(), steps),

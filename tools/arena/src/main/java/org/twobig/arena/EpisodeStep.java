@@ -11,8 +11,8 @@ import java.util.OptionalInt;
  * @param board marks, row by row from the top
  * @param agents the first player's state, then the second's
  */
-public record Step(int number, List<Integer> board, List<AgentState> agents) {
-  public Step {
+public record EpisodeStep(int number, List<Integer> board, List<AgentState> agents) {
+  public EpisodeStep {
     board = List.copyOf(board);
     agents = List.copyOf(agents);
   }
@@ -27,15 +27,15 @@ public record Step(int number, List<Integer> board, List<AgentState> agents) {
    * @param bank seconds left; negative if the agent has exceeded its bank
    */
   public record AgentState(
-      OptionalInt action, OptionalInt reward, Status status, BigDecimal bank) {}
+      OptionalInt action, OptionalInt reward, AgentStatus status, BigDecimal bank) {}
 
   public boolean isOver() {
-    return agents.stream().noneMatch(agent -> agent.status() == Status.ACTIVE);
+    return agents.stream().noneMatch(agent -> agent.status() == AgentStatus.ACTIVE);
   }
 
   /** Returns the agent to move, 0 or 1; the episode must not be over. */
   public int mover() {
-    return agents.get(0).status() == Status.ACTIVE ? 0 : 1;
+    return agents.get(0).status() == AgentStatus.ACTIVE ? 0 : 1;
   }
 
   /**

@@ -15,7 +15,7 @@ import org.twobig.arena.Shape;
  * Monte-Carlo Tree Search): a win has the lower bound 1, a position that is at most drawn the upper
  * bound 0. Bounds follow from the rules alone, never from a network.
  */
-final class Graph {
+final class SearchGraph {
   /** Instead of a child: the move is legal and has no node yet. */
   static final int NONE = -1;
 
@@ -57,7 +57,7 @@ final class Graph {
   /** Hash table from keys to node + 1, open addressing; 0 is free. Never more than half full. */
   private int[] index = new int[256];
 
-  Graph(Shape shape) {
+  SearchGraph(Shape shape) {
     this.shape = shape;
     this.columns = shape.columns();
     this.shares = Board.hasExactKeys(shape);

@@ -10,20 +10,21 @@ import java.time.Duration;
  * @param move seconds for a move
  * @param bank seconds of overtime in a game
  */
-public record Clock(BigDecimal move, BigDecimal bank) {
+public record TimeControl(BigDecimal move, BigDecimal bank) {
   /** The clock of Gupta and Shah's report (docs/table1.md): a hard limit of 5 seconds a move. */
-  public static final Clock PAPER = new Clock(BigDecimal.valueOf(5), BigDecimal.ZERO);
+  public static final TimeControl PAPER = new TimeControl(BigDecimal.valueOf(5), BigDecimal.ZERO);
 
   /** Kaggle's clock since November 2020: 2 seconds a move, and 60 in the bank. */
-  public static final Clock KAGGLE = new Clock(BigDecimal.valueOf(2), BigDecimal.valueOf(60));
+  public static final TimeControl KAGGLE =
+      new TimeControl(BigDecimal.valueOf(2), BigDecimal.valueOf(60));
 
   /** For games with limits in nodes: an hour, after which an agent counts as hung. */
-  public static final Clock NONE = new Clock(BigDecimal.valueOf(3600), BigDecimal.ZERO);
+  public static final TimeControl NONE = new TimeControl(BigDecimal.valueOf(3600), BigDecimal.ZERO);
 
   /** Share of a move's time that an agent may plan with; the rest is for communication. */
   private static final double PLANNED = 0.85;
 
-  public Clock {
+  public TimeControl {
     if (move.signum() < 0 || bank.signum() < 0) {
       throw new IllegalArgumentException("A clock has no negative times: " + move + ", " + bank);
     }

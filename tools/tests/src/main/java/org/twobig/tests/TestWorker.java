@@ -29,7 +29,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * From a connection to this port it reads names of classes. For each class it writes a list of
  * {@link TestCase} and the CPU time in seconds. It ends at an empty name.
  */
-final class Worker implements TestExecutionListener {
+final class TestWorker implements TestExecutionListener {
   /** Silences jqwik, which logs for each class that its database is off. */
   private static final Logger JQWIK =
       Logger.getLogger("net.jqwik.engine.DefaultJqwikConfiguration");
@@ -42,7 +42,7 @@ final class Worker implements TestExecutionListener {
   private final List<TestCase> cases = new ArrayList<>();
   private final Map<TestIdentifier, Long> started = new HashMap<>();
 
-  private Worker() {}
+  private TestWorker() {}
 
   public static void main(String[] arguments) throws IOException {
     JQWIK.setLevel(Level.WARNING);
@@ -70,7 +70,7 @@ final class Worker implements TestExecutionListener {
   }
 
   private static List<TestCase> run(Launcher launcher, String name) {
-    Worker worker = new Worker();
+    TestWorker worker = new TestWorker();
     try {
       launcher.execute(
           LauncherDiscoveryRequestBuilder.request()
@@ -102,7 +102,7 @@ final class Worker implements TestExecutionListener {
     if (test.isContainer() && passed) {
       return;
     }
-    String problem = result.getThrowable().map(Worker::text).orElse("");
+    String problem = result.getThrowable().map(TestWorker::text).orElse("");
     TestCase.Result ended =
         switch (result.getStatus()) {
           case SUCCESSFUL -> TestCase.Result.PASSED;

@@ -26,14 +26,14 @@ import org.twobig.game.Successor;
 import org.twobig.tt.table.Key;
 
 /** The graph against a model that computes everything anew. */
-class GraphTest {
+class TaskGraphTest {
   /** Where half as much again is no int any more. */
   @Test
   void arraysGrowUpToTheLargestThereCanBe() {
-    assertThat(Graph.more(1_000)).isEqualTo(1_500);
-    assertThat(Graph.more(1_431_655_764)).isEqualTo(2_147_483_639);
-    assertThat(Graph.more(1_500_000_000)).isEqualTo(2_147_483_639);
-    assertThatThrownBy(() -> Graph.more(2_147_483_639))
+    assertThat(TaskGraph.more(1_000)).isEqualTo(1_500);
+    assertThat(TaskGraph.more(1_431_655_764)).isEqualTo(2_147_483_639);
+    assertThat(TaskGraph.more(1_500_000_000)).isEqualTo(2_147_483_639);
+    assertThatThrownBy(() -> TaskGraph.more(2_147_483_639))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("2147483639");
   }
@@ -64,7 +64,7 @@ class GraphTest {
     private final Set<Key> decided = new HashSet<>();
     private final Set<Key> unneeded = new HashSet<>();
     private boolean expanding;
-    private Graph graph;
+    private TaskGraph graph;
 
     Story(Random random, RandomGame game) {
       this.random = random;
@@ -72,7 +72,7 @@ class GraphTest {
       this.root = game.root().key();
       boolean weak = random.nextBoolean();
       this.model = new GraphModel(weak);
-      this.graph = new Graph(this::decided, this::unneeded, weak);
+      this.graph = new TaskGraph(this::decided, this::unneeded, weak);
       addNode(game.root());
       graph.anchor(node(root));
     }
@@ -291,7 +291,7 @@ class GraphTest {
       assertNext();
       for (int i = 0; i < 20; i++) {
         Key key = game.any();
-        assertThat(graph.find(key) != Graph.NONE).isEqualTo(model.contains(key));
+        assertThat(graph.find(key) != TaskGraph.NONE).isEqualTo(model.contains(key));
       }
       assertThat(graph.bytes()).isGreaterThanOrEqualTo(graph.nodes() * 51L + edges * 12L);
     }
@@ -311,7 +311,7 @@ class GraphTest {
         }
       }
       int next = graph.next(node(root));
-      if (next == Graph.NONE) {
+      if (next == TaskGraph.NONE) {
         assertThat(easiest).isEmpty();
       } else {
         assertThat(easiest).contains(graph.key(next));
@@ -330,14 +330,14 @@ class GraphTest {
 
   @Test
   void positionsThatShareHalfTheirKeyAreToldApart() {
-    Graph graph = new Graph(node -> {}, node -> {}, false);
+    TaskGraph graph = new TaskGraph(node -> {}, node -> {}, false);
     List<Key> keys = new ArrayList<>();
     for (int i = 1; i <= 500; i++) {
       keys.add(new Key(i, 7));
       keys.add(new Key(7, (long) i << 32));
     }
     for (Key key : keys) {
-      assertThat(graph.find(key)).isEqualTo(Graph.NONE);
+      assertThat(graph.find(key)).isEqualTo(TaskGraph.NONE);
       graph.node(new Successor(key, 0, Answer.OPEN, 1, 1));
     }
     for (int i = 0; i < keys.size(); i++) {
@@ -348,7 +348,7 @@ class GraphTest {
 
   @Test
   void anExpandedOrAnsweredNodeIsNotExpanded() {
-    Graph graph = new Graph(node -> {}, node -> {}, false);
+    TaskGraph graph = new TaskGraph(node -> {}, node -> {}, false);
     Successor child = new Successor(new Key(0, 1), 4, Answer.OPEN, 1, 1);
     Expansion expansion = new Expansion(Answer.OPEN, true, List.of(child));
     graph.expand(graph.node(ROOT), expansion);
@@ -362,7 +362,7 @@ class GraphTest {
 
   @Test
   void noMoveLeadsBack() {
-    Graph graph = new Graph(node -> {}, node -> {}, false);
+    TaskGraph graph = new TaskGraph(node -> {}, node -> {}, false);
     Successor child = new Successor(new Key(0, 1), ROOT.level(), Answer.OPEN, 1, 1);
 
     assertThatThrownBy(

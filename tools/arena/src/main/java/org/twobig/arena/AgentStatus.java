@@ -1,7 +1,7 @@
 package org.twobig.arena;
 
 /** The status of an agent, with the names of Kaggle's replays. */
-public enum Status {
+public enum AgentStatus {
   /** The agent is to move. */
   ACTIVE,
   INACTIVE,

@@ -32,7 +32,7 @@ import org.twobig.tt.tasks.TaskTaker;
  * When it has connected again, to this conductor or to its successor, the node sends all
  * unconfirmed outcomes again.
  */
-public final class Node implements AutoCloseable {
+public final class ClusterNode implements AutoCloseable {
   /** The conductor counts as gone after this time without a message. */
   public static final Duration SILENCE = Broker.SILENCE;
 
@@ -84,7 +84,7 @@ public final class Node implements AutoCloseable {
    * @param silence the time without a message after which either side counts the other as gone
    * @throws StoreException if the key cannot be used
    */
-  public Node(
+  public ClusterNode(
       List<Endpoint> endpoints,
       Optional<KeyFile> key,
       String name,
@@ -92,11 +92,11 @@ public final class Node implements AutoCloseable {
       int threads,
       Supplier<Figures> figures,
       Duration silence) {
-    key.ifPresent(file -> file.require(KeyFile.Role.NODE));
+    key.ifPresent(file -> file.require(KeyFile.KeyRole.NODE));
     Hello hello = new Hello(Connection.Caller.number(), threads, name, version);
     this.endpoints = List.copyOf(endpoints);
     this.conductor = endpoints.get(0);
-    this.caller = new Connection.Caller(key, KeyFile.Role.NODE, hello, silence);
+    this.caller = new Connection.Caller(key, KeyFile.KeyRole.NODE, hello, silence);
     this.figures = figures;
     this.dialler = Thread.ofPlatform().daemon().name("twobig-node").start(this::dial);
   }
