@@ -48,8 +48,8 @@
  *   first moves tried briefly   search.Search#tryMoves     FeatureTest
  * </pre>
  *
- * <p>Measured: {@code engine/docs/connect-four-3d.md}: the gain of each rule, limits of the speed,
- * and rejected variants.
+ * <p>Measured: {@code engine/docs/measurements.md}: the gain of each rule, limits of the speed, and
+ * rejected variants.
  *
  * <p><b>Packages</b>, from the bottom up; a package imports only those before it: {@code position}
  * (board, lines, keys), {@code rules} (decisions without a search), {@code order} (of moves),

@@ -20,7 +20,7 @@
  * expectation is right. If the expectation is wrong, the numbers of all nodes above are corrected,
  * and tasks that are no longer relevant to the root are called back.
  *
- * <p>{@code engine/docs/connect-four-3d.md} compares this order of tasks with others.
+ * <p>{@code engine/docs/measurements.md} compares this order of tasks with others.
  */
 @NullMarked
 package org.twobig.joblevel;

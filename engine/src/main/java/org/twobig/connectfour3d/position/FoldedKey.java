@@ -17,7 +17,7 @@ import org.twobig.tt.table.KeySpace;
  * numbers of White's and Black's stones are therefore sometimes impossible in a game. Whether the
  * number of its stones is even still gives the player to move.
  *
- * <p>Measured: {@code engine/docs/connect-four-3d.md}, the gain of each step of folding.
+ * <p>Measured: {@code engine/docs/measurements.md}, the gain of each step of folding.
  */
 public final class FoldedKey {
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-folded", 2, 80);

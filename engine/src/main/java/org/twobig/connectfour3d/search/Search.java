@@ -63,7 +63,7 @@ public final class Search {
 
   /**
    * The number of moves that are tried with {@link #TRIAL_NODES} nodes each (measured: {@code
-   * engine/docs/connect-four-3d.md}).
+   * engine/docs/measurements.md}).
    */
   private static final int TRIED_MOVES = 4;
 

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param bank seconds of overtime in a game
  */
 public record TimeControl(BigDecimal move, BigDecimal bank) {
-  /** The clock of Gupta and Shah's report (docs/table1.md): a hard limit of 5 seconds a move. */
+  /** The clock of Gupta and Shah's report: a hard limit of 5 seconds a move. */
   public static final TimeControl PAPER = new TimeControl(BigDecimal.valueOf(5), BigDecimal.ZERO);
 
   /** Kaggle's clock since November 2020: 2 seconds a move, and 60 in the bank. */

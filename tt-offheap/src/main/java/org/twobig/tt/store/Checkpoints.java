@@ -40,7 +40,7 @@ import org.twobig.tt.table.Table;
  * <p>Every checkpoint holds the whole table, not only what has changed. Entries lie scattered:
  * after stores into a tenth of the buckets, nearly every page of 4 KiB has changed. To find the
  * changed words, a save would have to read the last checkpoint, which takes the disk about as long
- * as the shorter save would spare ({@code bench checkpoints}, tools/lab/docs/results.md).
+ * as the shorter save would spare ({@code bench checkpoints}, tools/lab/docs/measurements.md).
  *
  * <p>The disk needs room for two checkpoints, and for a third while it is written. If the largest
  * possible third does not fit, the older checkpoint is removed before the save, provided that the

@@ -47,7 +47,7 @@ final class MonteCarlo implements Agent {
     static final Style MB = new Style(EXPLORATION, true, true, 0, 0, 2);
   }
 
-  /** The factor c of the styles with proved values (measured: tools/arena/docs/table1.md). */
+  /** The factor c of the styles with proved values (measured: tools/arena/docs/measurements.md). */
   private static final double EXPLORATION = 1;
 
   /** The visit of a leaf, counted from 1, at which a shallow search tries to prove its value. */

@@ -3,7 +3,7 @@
  * random positions of reasonable play with descending numbers of stones. A {@link
  * org.twobig.lab.ladder.Rung} measures the positions of one number; {@link
  * org.twobig.lab.ladder.LadderCharts} draws the results beside those of the report. Results are in
- * tools/lab/docs/ladder. No reference in this package is null.
+ * tools/lab/docs/measurements.md. No reference in this package is null.
  */
 @NullMarked
 package org.twobig.lab.ladder;

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
     header = "Compare searches for Qubic",
     description = {
       "Measures the searches of the thesis on Qubic (Dvorak 2013) to check its claims. Results are"
-          + " in engine/docs/qubic-thesis.md.",
+          + " in engine/docs/measurements.md.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",
