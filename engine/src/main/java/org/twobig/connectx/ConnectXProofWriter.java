@@ -70,7 +70,7 @@ final class ConnectXProofWriter extends ProofWriter {
     long bytes = Math.max(TABLE_BYTES, Geometry.smallestBytes(rules.keySpace(), rules.valueBits()));
     Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), bytes);
     String moves = text.replaceAll("\\s", "").toLowerCase(Locale.ROOT);
-    try (Certificate file = new Certificate(out, game.id(), moves, asked, yes);
+    try (CertificateWriter file = new CertificateWriter(out, game.id(), moves, asked, yes);
         Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
       TableView view = new TableView(List.of(rules), table, ConnectXSearch.POLL_INTERVAL);
@@ -87,10 +87,10 @@ final class ConnectXProofWriter extends ProofWriter {
 
   /** Walks through the proof's positions, with a search for those left to the checker. */
   private final class Walk {
-    private final Certificate file;
+    private final CertificateWriter file;
     private final ConnectXSearch search;
 
-    Walk(Certificate file, ConnectXSearch search) {
+    Walk(CertificateWriter file, ConnectXSearch search) {
       this.file = file;
       this.search = search;
     }

@@ -77,7 +77,7 @@ public abstract class ProofWriter {
     done = share;
   }
 
-  protected final Written written(Certificate file) {
+  protected final Written written(CertificateWriter file) {
     return new Written(file.claim, steps, leaves);
   }
 
@@ -86,7 +86,7 @@ public abstract class ProofWriter {
    * together by gzip. The package {@code org.twobig.checker}, which shares no code with the engine,
    * specifies the format.
    */
-  public static final class Certificate implements AutoCloseable {
+  public static final class CertificateWriter implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final OutputStream bytes;
@@ -100,7 +100,8 @@ public abstract class ProofWriter {
      * @param moves from the start of the game to the position
      * @param question {@link Question#WHITE} or {@link Question#BLACK}
      */
-    public Certificate(OutputStream out, String game, String moves, Question question, boolean yes)
+    public CertificateWriter(
+        OutputStream out, String game, String moves, Question question, boolean yes)
         throws IOException {
       claim =
           (question.requireOne() == Question.WHITE ? "White" : "Black")

@@ -383,10 +383,10 @@ public final class Conductor {
    * @param proof estimated work until the root is yes, see {@link TaskGraph}
    * @param disproof estimated work until the root is no
    */
-  public record Progress(int proof, int disproof) {}
+  public record ProofNumbers(int proof, int disproof) {}
 
-  public synchronized Progress progress() {
-    return new Progress(graph.proof(rootNode()), graph.disproof(rootNode()));
+  public synchronized ProofNumbers progress() {
+    return new ProofNumbers(graph.proof(rootNode()), graph.disproof(rootNode()));
   }
 
   public synchronized TaskCounts counts() {

@@ -47,7 +47,7 @@ final class QubicProofWriter extends ProofWriter {
     proverWins = yes;
     QubicPosition position = new Qubic(shape).parse(text);
     String game = plain ? Qubic.USUAL + " plain" : Qubic.USUAL;
-    try (Certificate file = new Certificate(out, game, position.text(), asked, yes)) {
+    try (CertificateWriter file = new CertificateWriter(out, game, position.text(), asked, yes)) {
       Walk walk = new Walk(file);
       if (position.whiteToMove() == proverIsWhite) {
         walk.proverMoves(position, 0, 1);
@@ -72,9 +72,9 @@ final class QubicProofWriter extends ProofWriter {
   }
 
   private final class Walk {
-    private final Certificate file;
+    private final CertificateWriter file;
 
-    Walk(Certificate file) {
+    Walk(CertificateWriter file) {
       this.file = file;
     }
 

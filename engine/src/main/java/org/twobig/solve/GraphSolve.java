@@ -225,7 +225,7 @@ public final class GraphSolve {
     return conductor.counts();
   }
 
-  public Conductor.Progress progress() {
+  public Conductor.ProofNumbers progress() {
     return conductor.progress();
   }
 

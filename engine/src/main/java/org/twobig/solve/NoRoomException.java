@@ -4,12 +4,12 @@ package org.twobig.solve;
 public final class NoRoomException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final Part part;
+  private final Room part;
   private final long needed;
   private final long available;
 
   /** The part that does not fit. */
-  public enum Part {
+  public enum Room {
     /** A private table, into the free memory. */
     TABLE,
 
@@ -20,14 +20,14 @@ public final class NoRoomException extends RuntimeException {
     HEAP
   }
 
-  NoRoomException(Part part, long needed, long available) {
+  NoRoomException(Room part, long needed, long available) {
     super("%s: %,d bytes are needed, %,d are there".formatted(part, needed, available));
     this.part = part;
     this.needed = needed;
     this.available = available;
   }
 
-  public Part part() {
+  public Room part() {
     return part;
   }
 

@@ -68,7 +68,7 @@ public final class Recheck {
    * @param plain whether the solver of {@link Trust#PLAIN} decided
    * @param nodes nodes of the searches
    */
-  public record Finding(
+  public record CheckedClaim(
       Claim claim, Judgement judgement, String found, Outcome outcome, boolean plain, long nodes) {}
 
   private final Game game;
@@ -94,7 +94,7 @@ public final class Recheck {
   }
 
   /** Checks claims, until {@link #stop}. Reports the findings in any order, one at a time. */
-  public void check(List<Claim> claims, Consumer<Finding> finding) {
+  public void check(List<Claim> claims, Consumer<CheckedClaim> finding) {
     Object turn = new Object();
     List<Integer> workers = IntStream.range(0, Math.min(threads, claims.size())).boxed().toList();
     try {
@@ -103,7 +103,7 @@ public final class Recheck {
           workers,
           claims.size(),
           (worker, which) -> {
-            Finding found = check(claims.get(which));
+            CheckedClaim found = check(claims.get(which));
             synchronized (turn) {
               finding.accept(found);
             }
@@ -113,24 +113,24 @@ public final class Recheck {
     }
   }
 
-  private Finding check(Claim claim) {
+  private CheckedClaim check(Claim claim) {
     if (stopped) {
       throw new SearchStoppedException();
     }
     Optional<Board> board = rules.position(claim.key);
     if (board.isEmpty()) {
-      return new Finding(claim, Judgement.NO_POSITION, "", Outcome.UNKNOWN, false, 0);
+      return new CheckedClaim(claim, Judgement.NO_POSITION, "", Outcome.UNKNOWN, false, 0);
     }
-    Optional<Finding> plain = check(claim, board.get(), Trust.PLAIN, 0);
+    Optional<CheckedClaim> plain = check(claim, board.get(), Trust.PLAIN, 0);
     if (plain.isPresent() && plain.get().judgement != Judgement.UNDECIDED) {
       return plain.get();
     }
-    long before = plain.map(Finding::nodes).orElse(0L);
+    long before = plain.map(CheckedClaim::nodes).orElse(0L);
     return check(claim, board.get(), Trust.CHECKING, before).orElseThrow();
   }
 
   /** Checks a claim with one solver, after {@code nodesBefore} nodes; empty without a solver. */
-  private Optional<Finding> check(Claim claim, Board board, Trust trust, long nodesBefore) {
+  private Optional<CheckedClaim> check(Claim claim, Board board, Trust trust, long nodesBefore) {
     boolean plain = trust == Trust.PLAIN;
     try (Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
@@ -153,7 +153,7 @@ public final class Recheck {
         Checked wrong = checked.filter(found -> !found.agrees()).orElse(Checked.AGREES);
         long nodesOfBoth = nodesBefore + solver.effort().nodes();
         return Optional.of(
-            new Finding(claim, judgement, wrong.words(), wrong.outcome(), plain, nodesOfBoth));
+            new CheckedClaim(claim, judgement, wrong.words(), wrong.outcome(), plain, nodesOfBoth));
       } finally {
         solvers.remove(solver);
         nodes.addAndGet(solver.effort().nodes());

@@ -170,7 +170,7 @@ public record SolveProgress(Game game, Activity activity) {
         Duration.ofMillis(counter(IDLE_MILLIS)));
   }
 
-  /** Returns the root's proof number, see {@link Conductor.Progress}. */
+  /** Returns the root's proof number, see {@link Conductor.ProofNumbers}. */
   public int proof() {
     return (int) counter(ROOT_PROOF);
   }

@@ -18,8 +18,8 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Value;
 import org.twobig.solve.Recheck;
+import org.twobig.solve.Recheck.CheckedClaim;
 import org.twobig.solve.Recheck.Claim;
-import org.twobig.solve.Recheck.Finding;
 import org.twobig.solve.Recheck.Judgement;
 
 /** Bounds of scores and moves that a table could hold, right and wrong, against plain minimax. */
@@ -101,7 +101,7 @@ class RecheckScoresTest {
               : after.get(move) <= scores.high(value));
     }
 
-    void assertRight(Finding finding) {
+    void assertRight(CheckedClaim finding) {
       long value = finding.claim().value();
       String as = "%s of %s with score %d".formatted(scores.describeValue(value), position, score);
       assertThat(finding.judgement())
@@ -126,8 +126,8 @@ class RecheckScoresTest {
     }
   }
 
-  private static List<Finding> check(Size size, List<Claim> claims, long mostNodes) {
-    List<Finding> findings = new ArrayList<>();
+  private static List<CheckedClaim> check(Size size, List<Claim> claims, long mostNodes) {
+    List<CheckedClaim> findings = new ArrayList<>();
     new Recheck(new ConnectX(size), new Scores(size), 2, mostNodes).check(claims, findings::add);
     assertThat(findings).hasSameSizeAs(claims);
     return findings;
@@ -150,7 +150,7 @@ class RecheckScoresTest {
     for (int i = 0; i < Effort.times(positions); i++) {
       String moves = empty.openMoves(random, fewestStones, fewestStones + 4);
       Case any = new Case(size, new ConnectX(size).parse(moves));
-      for (Finding finding : check(size, any.claims(), PLENTY)) {
+      for (CheckedClaim finding : check(size, any.claims(), PLENTY)) {
         any.assertRight(finding);
         counts.merge(finding.judgement(), 1, Integer::sum);
       }
@@ -167,7 +167,7 @@ class RecheckScoresTest {
     Case any = new Case(size, new ConnectX(size).parse(moves));
     assertThat(any.score).isEqualTo(7);
     List<Claim> claims = List.of(any.claim(5, 6, -1), any.claim(7, 7, 2), any.claim(-7, 6, -1));
-    for (Finding finding : check(size, claims, PLENTY)) {
+    for (CheckedClaim finding : check(size, claims, PLENTY)) {
       assertThat(finding.judgement()).isEqualTo(Judgement.DISAGREES);
       assertThat(finding.nodes()).isPositive();
     }
@@ -182,7 +182,7 @@ class RecheckScoresTest {
     assertThat(check(size, empty, PLENTY))
         .allMatch(finding -> finding.judgement() == Judgement.UNDECIDED && finding.nodes() == 0);
     assertThat(check(size, List.of(any.claim(any.score, any.score, -1)), 3))
-        .extracting(Finding::judgement)
+        .extracting(CheckedClaim::judgement)
         .containsExactly(Judgement.UNDECIDED);
   }
 }

@@ -391,8 +391,8 @@ class ConductorTest {
     Conductor conductor = conductor();
     Task root = conductor.take().orElseThrow();
     conductor.givenUp(root, choice(true, leaf(1, 1), leaf(2, 2), leaf(3, 2)), 10);
-    assertThat(conductor.progress()).isEqualTo(new Conductor.Progress(1, 3));
+    assertThat(conductor.progress()).isEqualTo(new Conductor.ProofNumbers(1, 3));
     conductor.answered(conductor.take().orElseThrow(), false, 10);
-    assertThat(conductor.progress()).isEqualTo(new Conductor.Progress(1, 2));
+    assertThat(conductor.progress()).isEqualTo(new Conductor.ProofNumbers(1, 2));
   }
 }

@@ -21,8 +21,8 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
+import org.twobig.solve.Recheck.CheckedClaim;
 import org.twobig.solve.Recheck.Claim;
-import org.twobig.solve.Recheck.Finding;
 import org.twobig.solve.Recheck.Judgement;
 import org.twobig.tt.table.Key;
 
@@ -60,8 +60,8 @@ class RecheckTest {
     return Outcome.ofCode(value).agrees(truth);
   }
 
-  private static List<Finding> check(Recheck recheck, List<Claim> claims) {
-    List<Finding> findings = new ArrayList<>();
+  private static List<CheckedClaim> check(Recheck recheck, List<Claim> claims) {
+    List<CheckedClaim> findings = new ArrayList<>();
     recheck.check(claims, findings::add);
     return findings;
   }
@@ -76,10 +76,10 @@ class RecheckTest {
       }
     }
     Recheck recheck = new Recheck(ConnectFour3d.GAME, kind, 2, PLENTY);
-    List<Finding> findings = check(recheck, List.copyOf(values.keySet()));
+    List<CheckedClaim> findings = check(recheck, List.copyOf(values.keySet()));
 
     Map<Judgement, Integer> outcomes = new EnumMap<>(Judgement.class);
-    for (Finding finding : findings) {
+    for (CheckedClaim finding : findings) {
       outcomes.merge(finding.judgement(), 1, Integer::sum);
       String ofWhite = values.get(finding.claim());
       int value = (int) finding.claim().value();
@@ -103,7 +103,7 @@ class RecheckTest {
     assertThat(outcomes.get(Judgement.DISAGREES)).isGreaterThan(30);
     assertThat(outcomes.getOrDefault(Judgement.NO_POSITION, 0)).isLessThanOrEqualTo(10);
     assertThat(outcomes).doesNotContainKey(Judgement.UNDECIDED);
-    assertThat(recheck.nodes()).isEqualTo(findings.stream().mapToLong(Finding::nodes).sum());
+    assertThat(recheck.nodes()).isEqualTo(findings.stream().mapToLong(CheckedClaim::nodes).sum());
   }
 
   private static int meant(String words) {
@@ -124,14 +124,14 @@ class RecheckTest {
       claims.add(new Claim(key(fields[0], KeyKind.POSITION), draw));
     }
     Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, PLENTY);
-    assertThat(check(recheck, claims)).allMatch(Finding::plain);
+    assertThat(check(recheck, claims)).allMatch(CheckedClaim::plain);
 
     Recheck brief = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, 20_000);
-    List<Finding> findings = check(brief, claims);
+    List<CheckedClaim> findings = check(brief, claims);
     assertThat(findings).anyMatch(finding -> !finding.plain());
     assertThat(findings)
         .filteredOn(finding -> finding.judgement() == Judgement.UNDECIDED)
-        .noneMatch(Finding::plain);
+        .noneMatch(CheckedClaim::plain);
   }
 
   @Test
@@ -141,11 +141,11 @@ class RecheckTest {
       claims.add(new Claim(key(fields[0], KeyKind.FOLDED), Outcome.WHITE_DOES_NOT_WIN.code()));
     }
     StoredPositions rules = KeyKind.FOLDED;
-    List<Finding> alone = check(new Recheck(ConnectFour3d.GAME, rules, 1, 2000), claims);
-    List<Finding> together = check(new Recheck(ConnectFour3d.GAME, rules, 3, 2000), claims);
+    List<CheckedClaim> alone = check(new Recheck(ConnectFour3d.GAME, rules, 1, 2000), claims);
+    List<CheckedClaim> together = check(new Recheck(ConnectFour3d.GAME, rules, 3, 2000), claims);
 
     assertThat(together).containsExactlyInAnyOrderElementsOf(alone);
-    assertThat(alone.stream().map(Finding::judgement)).contains(Judgement.UNDECIDED);
+    assertThat(alone.stream().map(CheckedClaim::judgement)).contains(Judgement.UNDECIDED);
   }
 
   /** Nine stones: nobody can solve that. */
@@ -158,9 +158,9 @@ class RecheckTest {
   void whatTakesTooLongIsGivenUp() {
     Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, 200_000);
 
-    List<Finding> findings = check(recheck, endless(1));
+    List<CheckedClaim> findings = check(recheck, endless(1));
 
-    assertThat(findings).extracting(Finding::judgement).containsExactly(Judgement.UNDECIDED);
+    assertThat(findings).extracting(CheckedClaim::judgement).containsExactly(Judgement.UNDECIDED);
     assertThat(findings.get(0).nodes()).isBetween(200_000L, 300_000L);
   }
 
@@ -170,7 +170,7 @@ class RecheckTest {
     claims.add(new Claim(key(positions(1).get(0)[0], KeyKind.POSITION), Outcome.WHITE_WINS.code()));
     claims.addAll(endless(5));
     Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, Long.MAX_VALUE);
-    List<Finding> findings = new ArrayList<>();
+    List<CheckedClaim> findings = new ArrayList<>();
     CountDownLatch found = new CountDownLatch(1);
     Thread worker =
         new Thread(
@@ -186,7 +186,7 @@ class RecheckTest {
     recheck.stop();
     worker.join();
 
-    assertThat(findings).extracting(Finding::claim).containsOnly(claims.get(0));
+    assertThat(findings).extracting(CheckedClaim::claim).containsOnly(claims.get(0));
   }
 
   @Test
@@ -217,7 +217,7 @@ class RecheckTest {
     Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.FOLDED, 1, 1000);
 
     assertThat(check(recheck, List.of(new Claim(new Key(0, 0), Outcome.DRAW.code()))))
-        .extracting(Finding::judgement)
+        .extracting(CheckedClaim::judgement)
         .containsExactly(Judgement.NO_POSITION);
   }
 }

@@ -306,7 +306,7 @@ class SessionTest {
         new SessionOptions(1, Optional.empty(), Optional.of(1L << 46), Optional.empty(), LONG);
     assertThatThrownBy(() -> Session.inMemory(GAME, large))
         .isInstanceOfSatisfying(
-            NoRoomException.class, e -> assertThat(e.part()).isEqualTo(NoRoomException.Part.TABLE));
+            NoRoomException.class, e -> assertThat(e.part()).isEqualTo(NoRoomException.Room.TABLE));
   }
 
   @Test
@@ -317,7 +317,7 @@ class SessionTest {
     assertThatThrownBy(() -> Session.inMemory(GAME, options(threads, 1000)))
         .isInstanceOf(NoRoomException.class)
         .extracting("part")
-        .isEqualTo(NoRoomException.Part.HEAP);
+        .isEqualTo(NoRoomException.Room.HEAP);
   }
 
   @Test

@@ -76,8 +76,8 @@ public final class Prover extends ProofWriter {
       throws IOException {
     Position start = Position.ofMoves(moves);
     String columns = moves.replaceAll("\\s", "").toUpperCase(Locale.ROOT);
-    try (Certificate certificate =
-        new Certificate(out, "connect-four-3d", columns, question, yes)) {
+    try (CertificateWriter certificate =
+        new CertificateWriter(out, "connect-four-3d", columns, question, yes)) {
       new Walk(certificate, question == Question.WHITE, yes).from(start);
       return written(certificate);
     }
@@ -108,7 +108,7 @@ public final class Prover extends ProofWriter {
 
   /** Walks through the game from the first position to all ends. */
   private final class Walk {
-    private final Certificate file;
+    private final CertificateWriter file;
     private final Search search;
     private final boolean attackerWins;
     private final boolean proverIsWhite;
@@ -116,7 +116,7 @@ public final class Prover extends ProofWriter {
     /** The positions with the prover to move whose steps are written: own stones, other stones. */
     private final Set<Key> written = new HashSet<>();
 
-    Walk(Certificate file, boolean forWhite, boolean attackerWins) {
+    Walk(CertificateWriter file, boolean forWhite, boolean attackerWins) {
       this.file = file;
       this.attackerWins = attackerWins;
       this.proverIsWhite = forWhite == attackerWins;

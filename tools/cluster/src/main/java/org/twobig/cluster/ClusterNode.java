@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Message.ComplaintMessage;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.NodeReport;
-import org.twobig.cluster.wire.Message.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Message.Terms.Subject;
@@ -226,7 +226,7 @@ public final class ClusterNode implements AutoCloseable {
 
   private NodeReport report(boolean isSharing) {
     Figures now = figures.get();
-    Entries entries = exchange.map(EntryExchange::counts).orElse(Entries.NONE);
+    EntryCounts entries = exchange.map(EntryExchange::counts).orElse(EntryCounts.NONE);
     return new NodeReport(
         number(), now.searched(), now.tasksDone(), unconfirmed(), isSharing, entries);
   }

@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.twobig.cluster.wire.Codec;
-import org.twobig.cluster.wire.Message.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 import org.twobig.cluster.wire.Wire.DamagedException;
 
 /**
@@ -32,7 +32,7 @@ public record ClusterStatus(
     long damaged,
     Rechecked rechecked,
     long leastWork,
-    Entries entries,
+    EntryCounts entries,
     String standby,
     long standbyBehind,
     List<NodeStatus> nodes) {

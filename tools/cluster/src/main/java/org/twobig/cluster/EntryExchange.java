@@ -16,7 +16,7 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.twobig.cluster.wire.Message.ConflictMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
-import org.twobig.cluster.wire.Message.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.offline.RecordBlock;
@@ -307,8 +307,8 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
     return OptionalLong.empty();
   }
 
-  Entries counts() {
-    return new Entries(sent.sum(), received.sum(), dropped.sum());
+  EntryCounts counts() {
+    return new EntryCounts(sent.sum(), received.sum(), dropped.sum());
   }
 
   /**

@@ -18,7 +18,7 @@ import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.NodeReport;
-import org.twobig.cluster.wire.Message.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.tt.journal.Journal;
@@ -337,7 +337,7 @@ public final class Hub implements AutoCloseable {
         tasks.damaged(),
         tasks.rechecked(),
         leastWork(),
-        exchange.map(EntryExchange::counts).orElse(Entries.NONE),
+        exchange.map(EntryExchange::counts).orElse(EntryCounts.NONE),
         feed.standby().map(Endpoint::toString).orElse(""),
         feed.isHeard() ? feed.behind() : -1,
         alive());

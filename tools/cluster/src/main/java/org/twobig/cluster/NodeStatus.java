@@ -3,7 +3,7 @@ package org.twobig.cluster;
 import java.util.Optional;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.NodeReport;
-import org.twobig.cluster.wire.Message.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 
 /**
  * The state of a node, as the conductor knows it. {@code perSecond} is the number of search nodes a
@@ -18,7 +18,7 @@ public record NodeStatus(
    * connection.
    */
   static NodeStatus of(Hello hello, Optional<NodeStatus> before, long now) {
-    NodeReport none = new NodeReport(hello.node(), 0, 0, 0, false, Entries.NONE);
+    NodeReport none = new NodeReport(hello.node(), 0, 0, 0, false, EntryCounts.NONE);
     NodeReport last = before.map(NodeStatus::report).orElse(none);
     return new NodeStatus(hello.name(), hello.threads(), last, 0, now);
   }

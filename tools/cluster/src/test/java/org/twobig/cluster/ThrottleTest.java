@@ -65,7 +65,7 @@ class ThrottleTest {
       assertThat(hub.status().leastWork()).isEqualTo(18 * 10_000);
       now.addAndGet(Duration.ofSeconds(14).toNanos());
       for (int node = 1; node <= 80; node++) {
-        connection.report(new NodeReport(node, 0, 1, 0, false, NodeReport.Entries.NONE));
+        connection.report(new NodeReport(node, 0, 1, 0, false, NodeReport.EntryCounts.NONE));
       }
       until(
           () -> hub.alive().stream().filter(node -> node.report().tasksDone() == 1).count() == 80);

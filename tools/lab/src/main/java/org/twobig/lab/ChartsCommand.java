@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.lab.ladder.LadderCharts;
 import org.twobig.lab.ladder.RungResult;
 import picocli.CommandLine.Command;
@@ -80,7 +80,7 @@ final class ChartsCommand implements Callable<Integer> {
   }
 
   private static List<RungResult> read(Path file) {
-    List<String> lines = Task.linesOf(file);
+    List<String> lines = GivenPosition.linesOf(file);
     Refusal.usageIf(
         lines.isEmpty() || !lines.get(0).strip().equals(RungResult.HEADER),
         file + " is no CSV of bench ladder");

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public final class CheckpointWriter {
   /** Source of the words; several threads call it at once. */
-  public interface Source {
+  public interface Words {
     /**
      * Copies words of the table into an array. If all of them are empty, returns false, and the
      * array may hold anything.
@@ -25,7 +25,7 @@ public final class CheckpointWriter {
     boolean copyOut(long firstWord, long[] into, int count);
   }
 
-  public static final Source EMPTY = (firstWord, into, count) -> false;
+  public static final Words EMPTY = (firstWord, into, count) -> false;
 
   /** Bytes written at a time; a multiple of {@link UncachedFile#ALIGNMENT}. */
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
@@ -33,7 +33,7 @@ public final class CheckpointWriter {
   private final UncachedFile file;
   private final TableHeader table;
   private final SaveStamp save;
-  private final Source source;
+  private final Words source;
   private final Pace pace;
   private final Arena arena;
   private final long blocks;
@@ -55,7 +55,7 @@ public final class CheckpointWriter {
   private long filled;
 
   private CheckpointWriter(
-      UncachedFile file, TableHeader table, SaveStamp save, Source source, Pace pace, Arena arena) {
+      UncachedFile file, TableHeader table, SaveStamp save, Words source, Pace pace, Arena arena) {
     this.file = file;
     this.table = table;
     this.save = save;
@@ -70,7 +70,7 @@ public final class CheckpointWriter {
    * Writes and syncs a new file. Returns its number of entries; the footer holds the number of
    * non-empty words, of which an entry may have two. The caller reads the file back and renames it.
    */
-  public static long write(Path file, TableHeader table, SaveStamp save, Source source, Pace pace)
+  public static long write(Path file, TableHeader table, SaveStamp save, Words source, Pace pace)
       throws IOException {
     Files.deleteIfExists(file);
     Disk.createFile(file);

@@ -28,7 +28,7 @@ public final class Maintenance implements TableContents {
   private final EntryRules rules;
   private final Progress progress;
   private final List<Entries> sources;
-  private final List<Part> parts = new ArrayList<>();
+  private final List<SourceCounts> parts = new ArrayList<>();
   private @Nullable Layout made;
 
   /**
@@ -39,20 +39,20 @@ public final class Maintenance implements TableContents {
    * @param united number of entries that made the table's value of their key more precise
    * @param damaged number of entries left out, because they break the game's rules
    */
-  public record Part(String name, long entries, long added, long united, long damaged) {}
+  public record SourceCounts(String name, long entries, long added, long united, long damaged) {}
 
   /**
    * The new shape of a table, the sources of its entries (first the old table), and the number of
    * entries in it.
    */
-  public record Result(Layout table, List<Part> parts, long kept) {
+  public record Result(Layout table, List<SourceCounts> parts, long kept) {
     /** Returns how many entries were dropped: replaced by others, or with keys of no partition. */
     public long lost() {
-      return parts.stream().mapToLong(Part::added).sum() - kept;
+      return parts.stream().mapToLong(SourceCounts::added).sum() - kept;
     }
 
     public long damaged() {
-      return parts.stream().mapToLong(Part::damaged).sum();
+      return parts.stream().mapToLong(SourceCounts::damaged).sum();
     }
   }
 
@@ -159,7 +159,7 @@ public final class Maintenance implements TableContents {
     EntryVisitor insert = (high, low, value, work) -> inserter.insert(name, high, low, value, work);
     Entries.Result read = source.read("adding " + name, progress, () -> insert);
     parts.add(
-        new Part(
+        new SourceCounts(
             name,
             read.entries(),
             inserter.added() - added,

@@ -111,7 +111,7 @@ public final class Events {
   /** A growth of the table, from its start until the larger table has replaced the smaller. */
   @Name("twobig.Growth")
   @Label("Growth")
-  public static final class Growth extends StoreEvent {
+  public static final class GrowthEvent extends StoreEvent {
     @Label("Store")
     String store = "";
 

@@ -401,7 +401,7 @@ final class Checkpoints {
    * of entries. If the file reads back differently, throws, and the old last checkpoint stays.
    */
   static long write(
-      Path directory, TableHeader table, SaveStamp save, CheckpointWriter.Source source, Pace pace)
+      Path directory, TableHeader table, SaveStamp save, CheckpointWriter.Words source, Pace pace)
       throws IOException {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     try (var made = Opened.of(unfinished, Files::deleteIfExists)) {

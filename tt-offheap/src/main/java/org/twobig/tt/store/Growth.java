@@ -105,7 +105,7 @@ final class Growth {
 
   private OptionalLong alone(long mostBytes) throws IOException {
     long start = System.nanoTime();
-    Optional<Events.Growth> event = Events.begin(Events.Growth::new);
+    Optional<Events.GrowthEvent> event = Events.begin(Events.GrowthEvent::new);
     TableFile old = tables.newest();
     if (!HotFile.isNewest(store, old) || !isReplaceable(old)) {
       return OptionalLong.empty();

@@ -98,7 +98,7 @@ class ParallelCheckpointTest {
                       && random.nextDouble() < filled
                   ? random.nextLong()
                   : 0);
-      CheckpointWriter.Source copy =
+      CheckpointWriter.Words copy =
           (first, into, count) -> {
             Arrays.setAll(into, at -> at < count && first != empty ? words[(int) first + at] : 7);
             return first != empty;

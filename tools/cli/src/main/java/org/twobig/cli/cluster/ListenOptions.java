@@ -2,7 +2,7 @@ package org.twobig.cli.cluster;
 
 import java.util.Optional;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.options.Share;
+import org.twobig.cli.options.Percentage;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cluster.Endpoint;
 import org.twobig.solve.Session;
@@ -18,7 +18,7 @@ public final class ListenOptions {
   private Optional<Endpoint> conductor = Optional.empty();
 
   @Option(names = "--recheck", paramLabel = "PERCENT")
-  private Optional<Share> recheck = Optional.empty();
+  private Optional<Percentage> recheck = Optional.empty();
 
   @Mixin private final KeyOption key = new KeyOption();
 
@@ -64,7 +64,7 @@ public final class ListenOptions {
       conducting =
           Optional.of(
               new Conducting(
-                  listen.get(), key.get(), conductor, recheck.map(Share::of).orElse(0.0)));
+                  listen.get(), key.get(), conductor, recheck.map(Percentage::of).orElse(0.0)));
       table.share(conducting.get()::view);
     }
   }

@@ -28,7 +28,7 @@ public final class ApiReports {
   private ApiReports() {}
 
   @JsonTypeName("twobig/games/1")
-  public record Games(List<OfGame> games) implements Report {}
+  public record GameList(List<OfGame> games) implements Report {}
 
   /**
    * A game; {@code id} is its name in paths of the API, {@code notation} explains how moves are
@@ -181,7 +181,7 @@ public final class ApiReports {
       Optional<Long> nodesPerSecond,
       BigDecimal seconds,
       Optional<Tasks> tasks,
-      List<Reply> replies,
+      List<ReplyVerdict> replies,
       Outcome verdict,
       Optional<SolveReport> result,
       Optional<String> problem)
@@ -190,7 +190,7 @@ public final class ApiReports {
   /** The numbers of tasks of a long solve, by state, and the proof numbers of its root. */
   public record Tasks(long waiting, long running, long done, long proof, long disproof) {}
 
-  public record Reply(String move, Outcome verdict) {}
+  public record ReplyVerdict(String move, Outcome verdict) {}
 
   @JsonTypeName("twobig/solves/1")
   public record Solves(List<Solving> solves) implements Report {}

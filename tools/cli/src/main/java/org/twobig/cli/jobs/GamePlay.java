@@ -10,7 +10,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.jobs.PositionReport.Played;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -31,14 +31,15 @@ public final class GamePlay {
    * request gives the position without its moves.
    */
   @JsonTypeName("twobig/history/1")
-  public record History(String position, List<At> history) implements Report {}
+  public record GameHistory(String position, List<At> history) implements Report {}
 
   /** What is known after a move. {@code work} is a lower bound of the nodes of its search. */
   public record At(int ply, Optional<String> move, Outcome verdict, OptionalLong work) {}
 
   /** A line of play in which each move keeps the verdict; it may stop before the game ends. */
   @JsonTypeName("twobig/line/1")
-  public record Line(String position, Outcome verdict, List<Played> line) implements Report {}
+  public record PrincipalVariation(String position, Outcome verdict, List<Played> line)
+      implements Report {}
 
   @JsonTypeName("twobig/why/1")
   public record Why(String position, Outcome verdict, List<Because> reasons) implements Report {}
@@ -50,10 +51,10 @@ public final class GamePlay {
       List<List<Integer>> pairs,
       List<Played> sequence) {}
 
-  public static History history(StoreReader reader, Task task) {
+  public static GameHistory history(StoreReader reader, GivenPosition task) {
     List<Played> played = PositionReport.played(reader.game(), task.moves());
     if (played.isEmpty() && task.position().ply() > 0) {
-      return new History(task.moves(), List.of());
+      return new GameHistory(task.moves(), List.of());
     }
     List<At> history = new ArrayList<>(List.of(at(reader, "", Optional.empty())));
     StringBuilder moves = new StringBuilder();
@@ -61,17 +62,18 @@ public final class GamePlay {
       moves.append(next.move());
       history.add(at(reader, moves.toString(), Optional.of(next.move())));
     }
-    return new History(task.moves(), history);
+    return new GameHistory(task.moves(), history);
   }
 
   private static At at(StoreReader reader, String moves, Optional<String> last) {
-    Task task = reader.task(moves);
+    GivenPosition task = reader.task(moves);
     Board board = task.position();
     return new At(board.ply(), last, reader.look(task).verdict(), reader.known(board).work());
   }
 
-  public static Line line(Game game, Task task, Outcome verdict, List<Integer> moves) {
-    return new Line(task.moves(), verdict, steps(game, task.position(), moves));
+  public static PrincipalVariation line(
+      Game game, GivenPosition task, Outcome verdict, List<Integer> moves) {
+    return new PrincipalVariation(task.moves(), verdict, steps(game, task.position(), moves));
   }
 
   private static List<Played> steps(Game game, Board from, List<Integer> moves) {
@@ -97,7 +99,7 @@ public final class GamePlay {
     return cell -> grid.words(cell, names.get(grid.foot(cell)));
   }
 
-  public static Why why(StoreReader reader, Task task) {
+  public static Why why(StoreReader reader, GivenPosition task) {
     Game game = reader.game();
     Board board = task.position();
     String stones = board.contents();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.twobig.cli.solve.AnalysisReport;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -40,7 +40,7 @@ public record PositionReport(
     implements Report {
   public record Played(String move, int cell) {}
 
-  public static PositionReport of(Game game, Grid grid, Task task, AnalysisReport known) {
+  public static PositionReport of(Game game, Grid grid, GivenPosition task, AnalysisReport known) {
     Board board = task.position();
     String stones = board.contents();
     List<Played> played = played(game, task.moves());

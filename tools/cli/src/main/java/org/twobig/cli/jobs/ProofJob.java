@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 import org.twobig.game.ProofWriter;
@@ -14,11 +14,11 @@ import org.twobig.game.Question;
 public final class ProofJob extends Job<byte[]> {
   private static final int MOST_BYTES = 32 << 20;
 
-  private final Task task;
+  private final GivenPosition task;
   private final Outcome claim;
   private final ProofWriter writer;
 
-  ProofJob(String id, Task task, Outcome claim, ProofWriter writer) {
+  ProofJob(String id, GivenPosition task, Outcome claim, ProofWriter writer) {
     super(id);
     this.task = task;
     this.claim = claim;

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.twobig.cli.solve.AnalysisReport;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.solve.Reply;
 import org.twobig.cli.solve.SolveReport;
-import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
 import org.twobig.game.Answer;
 import org.twobig.game.Game;
@@ -31,7 +31,7 @@ public final class SolveJob extends Job<SolveReport> {
   /** The speed is a mean over this time, because solvers seldom publish their counters. */
   private static final Duration WINDOW = Duration.ofSeconds(3);
 
-  private final Task task;
+  private final GivenPosition task;
   private final Question question;
   private final Cost most;
   private final Session session;
@@ -42,7 +42,7 @@ public final class SolveJob extends Job<SolveReport> {
 
   private Optional<Asked> asked = Optional.empty();
   private long nodes;
-  private List<ApiReports.Reply> replies = List.of();
+  private List<ApiReports.ReplyVerdict> replies = List.of();
   private Outcome verdict = Outcome.UNKNOWN;
   private long start;
   private long end;
@@ -56,7 +56,7 @@ public final class SolveJob extends Job<SolveReport> {
 
   SolveJob(
       String id,
-      Task task,
+      GivenPosition task,
       Question question,
       Cost most,
       Session session,
@@ -71,7 +71,7 @@ public final class SolveJob extends Job<SolveReport> {
     this.log = log;
   }
 
-  boolean answers(Task other, Question another) {
+  boolean answers(GivenPosition other, Question another) {
     return !isStopped() && question == another && task.moves().equalsIgnoreCase(other.moves());
   }
 
@@ -179,7 +179,7 @@ public final class SolveJob extends Job<SolveReport> {
                 move -> {
                   Outcome found = running.map(of -> found(of, move)).orElse(Outcome.UNKNOWN);
                   Outcome outcome = outcomes.get(game.move(move)).orElse(found);
-                  return new ApiReports.Reply(game.move(move), outcome);
+                  return new ApiReports.ReplyVerdict(game.move(move), outcome);
                 })
             .toList();
     verdict = known.verdict();
@@ -197,7 +197,7 @@ public final class SolveJob extends Job<SolveReport> {
   }
 
   private void tell() {
-    for (ApiReports.Reply reply : replies) {
+    for (ApiReports.ReplyVerdict reply : replies) {
       Outcome before = told.put(reply.move(), reply.verdict());
       if (before != null && before != reply.verdict()) {
         log.add(

@@ -3,7 +3,7 @@ package org.twobig.cli.jobs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.game.Outcome;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
@@ -90,7 +90,7 @@ public final class StoreJobs implements AutoCloseable {
    * @param most the limits; the time is cut to the longest time that this server allows
    * @throws Problem.Refused if too many solves wait
    */
-  public SolveJob solve(Task task, Question question, Cost most) {
+  public SolveJob solve(GivenPosition task, Question question, Cost most) {
     Duration time = most.time().compareTo(mostTime) < 0 ? most.time() : mostTime;
     Cost limit = new Cost(most.nodes(), time);
     return solves.start(
@@ -109,7 +109,7 @@ public final class StoreJobs implements AutoCloseable {
    * @throws Problem.Refused if the store does not know the verdict, or another proof is being
    *     written
    */
-  public ProofJob prove(Task task, Outcome claim) {
+  public ProofJob prove(GivenPosition task, Outcome claim) {
     requireKnown(task, claim);
     ProofWriter writer =
         session
@@ -122,7 +122,7 @@ public final class StoreJobs implements AutoCloseable {
     return proofs.start(other -> false, id -> new ProofJob(id, task, claim, writer));
   }
 
-  private void requireKnown(Task task, Outcome claim) {
+  private void requireKnown(GivenPosition task, Outcome claim) {
     if (task.position().end().isPresent()) {
       throw new Problem.Refused(Problem.CONFLICT, "the game is over, so there is nothing to prove");
     }

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.solve.AnalysisReport;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -288,15 +288,15 @@ public final class StoreReader implements AutoCloseable {
    * @throws Refusal if the text has other characters than letters and digits, or more than 512
    * @throws org.twobig.game.IllegalMoveException naming the first move that cannot be played
    */
-  public Task task(String moves) {
+  public GivenPosition task(String moves) {
     Refusal.usageIf(
         !MOVES.matcher(moves).matches(),
         "moves must be letters and digits, 512 at most, with nothing between them");
-    return Task.of(game, moves);
+    return GivenPosition.of(game, moves);
   }
 
   /** Returns what the rules and the store know of a position and its moves. */
-  public AnalysisReport look(Task task) {
+  public AnalysisReport look(GivenPosition task) {
     return with(
         solver -> AnalysisReport.known(game, task, solver::known, layout(), directory.toString()));
   }

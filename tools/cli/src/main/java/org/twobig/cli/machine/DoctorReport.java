@@ -16,10 +16,10 @@ public record DoctorReport(long problems, long notes, List<Finding> checks) impl
 
   public static DoctorReport of(List<Finding> checks) {
     return new DoctorReport(
-        count(checks, Finding.Level.PROBLEM), count(checks, Finding.Level.NOTE), checks);
+        count(checks, Finding.Severity.PROBLEM), count(checks, Finding.Severity.NOTE), checks);
   }
 
-  private static long count(List<Finding> checks, Finding.Level level) {
+  private static long count(List<Finding> checks, Finding.Severity level) {
     return checks.stream().filter(finding -> finding.level() == level).count();
   }
 

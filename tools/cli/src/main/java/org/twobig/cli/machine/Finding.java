@@ -9,8 +9,8 @@ import java.util.Optional;
  * @param found the state that was found, in words
  * @param advice what to do; empty if there is nothing to do
  */
-public record Finding(String topic, Level level, String found, Optional<String> advice) {
-  public enum Level {
+public record Finding(String topic, Severity level, String found, Optional<String> advice) {
+  public enum Severity {
     OK,
 
     /** It works, but it could be better, or may surprise. */
@@ -22,15 +22,15 @@ public record Finding(String topic, Level level, String found, Optional<String> 
 
   /** Returns a finding of the level OK. {@link #about} adds the topic. */
   public static Finding ok(String found) {
-    return new Finding("", Level.OK, found, Optional.empty());
+    return new Finding("", Severity.OK, found, Optional.empty());
   }
 
   public static Finding note(String found, String advice) {
-    return new Finding("", Level.NOTE, found, Optional.of(advice));
+    return new Finding("", Severity.NOTE, found, Optional.of(advice));
   }
 
   public static Finding problem(String found, String advice) {
-    return new Finding("", Level.PROBLEM, found, Optional.of(advice));
+    return new Finding("", Severity.PROBLEM, found, Optional.of(advice));
   }
 
   /** Returns a note if something is worse than it could be, else a finding of the level OK. */

@@ -22,7 +22,7 @@ public record MaintenanceReport(
     long entries,
     long lost,
     long damaged,
-    List<Maintenance.Part> from)
+    List<Maintenance.SourceCounts> from)
     implements Report {
   static MaintenanceReport of(Path store, Maintenance.Result result) {
     return new MaintenanceReport(
@@ -57,7 +57,7 @@ public record MaintenanceReport(
     Rows rows = new Rows();
     rows.add("Store", store);
     rows.add("Table", "%s, %s", Units.bytes(tableBytes), Units.number(buckets, "bucket"));
-    for (Maintenance.Part part : from) {
+    for (Maintenance.SourceCounts part : from) {
       rows.add(
           "From",
           "%s: %s, %s new, %s merged with existing entries",

@@ -147,7 +147,7 @@ public final class TableOptions extends StoreOption {
   private void requireTable(Optional<Long> bytes) {
     bytes.ifPresent(
         wanted ->
-            Size.requireAtLeast(
+            TableSizes.requireAtLeast(
                 wanted, gameOption().get().tables().get(0), ReplacementScheme.TWOBIG));
   }
 

@@ -23,7 +23,7 @@ public final class Types {
         .registerConverter(Duration.class, checked(Units::parseDuration))
         .registerConverter(Endpoint.class, checked(Endpoint::parse))
         .registerConverter(PlyRange.class, checked(PlyRange::parse))
-        .registerConverter(Share.class, checked(Share::parse));
+        .registerConverter(Percentage.class, checked(Percentage::parse));
   }
 
   /** Reads a size in bytes, such as 1g; units are powers of 1024. */

@@ -15,9 +15,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.solve.AnalysisReport;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.solve.Questions;
 import org.twobig.cli.solve.SolveReport;
-import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -44,7 +44,7 @@ final class Conversation implements AutoCloseable {
   private final ExecutorService solving =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().name("twobig-engine").factory());
   private Optional<RunningSearch> running = Optional.empty();
-  private Task task;
+  private GivenPosition task;
   private Question question = Question.BOTH;
 
   /**
@@ -60,8 +60,8 @@ final class Conversation implements AutoCloseable {
     this.task = task("");
   }
 
-  private Task task(String moves) {
-    return Task.of(session.game(), moves.replaceAll("\\s", ""));
+  private GivenPosition task(String moves) {
+    return GivenPosition.of(session.game(), moves.replaceAll("\\s", ""));
   }
 
   /**
@@ -146,7 +146,7 @@ final class Conversation implements AutoCloseable {
         question = asked(command);
         hello(command);
       }
-      case POSITION -> say(new EngineReport.Position(command.id, known(task)));
+      case POSITION -> say(new EngineReport.KnownPosition(command.id, known(task)));
       case VALUE -> say(value(command));
       case GO -> go(command);
       case STOP -> stop();
@@ -164,9 +164,9 @@ final class Conversation implements AutoCloseable {
             command.id, game.id(), game.notation(), Questions.of(game), question));
   }
 
-  private EngineReport.Value value(Command command) {
+  private EngineReport.KnownValue value(Command command) {
     Knowledge known = session.known(task.position());
-    return new EngineReport.Value(
+    return new EngineReport.KnownValue(
         command.id, task.moves(), known.outcome(), known.score(), known.work());
   }
 
@@ -176,7 +176,7 @@ final class Conversation implements AutoCloseable {
 
   private void go(Command command) {
     Question asked = asked(command);
-    Task mine = task;
+    GivenPosition mine = task;
     Cost most = Questions.most(command.seconds, command.nodes);
     Refusal.usageIf(
         running.filter(last -> !last.found.isDone()).isPresent(),
@@ -193,7 +193,7 @@ final class Conversation implements AutoCloseable {
                     Answered answered = awaitAnswer(command, handle, found);
                     boolean stopped = handle.isGivenUp() && answered.solution().isEmpty();
                     say(
-                        new EngineReport.Answer(
+                        new EngineReport.SearchAnswer(
                             command.id,
                             best(mine, answered),
                             SolveReport.of(mine, asked, answered, most, stopped)));
@@ -228,7 +228,7 @@ final class Conversation implements AutoCloseable {
     say(new EngineReport.Error(command.id, detail));
   }
 
-  private AnalysisReport known(Task of) {
+  private AnalysisReport known(GivenPosition of) {
     return AnalysisReport.known(session.game(), of, session::known, session.layout(), table);
   }
 
@@ -236,7 +236,7 @@ final class Conversation implements AutoCloseable {
    * Returns the move to play: a move that keeps a known draw, or else the first of the line of
    * play, or else the best known move; empty if the game is over.
    */
-  private Optional<String> best(Task of, Answered answered) {
+  private Optional<String> best(GivenPosition of, Answered answered) {
     Board board = of.position();
     if (board.end().isPresent()) {
       return Optional.empty();

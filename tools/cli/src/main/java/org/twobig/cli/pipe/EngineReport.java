@@ -28,12 +28,12 @@ public sealed interface EngineReport extends Report {
 
   /** What is known of a position and its moves: the answer to {@code position}. */
   @JsonTypeName("twobig/engine-position/1")
-  record Position(Optional<JsonNode> id, @JsonUnwrapped AnalysisReport known)
+  record KnownPosition(Optional<JsonNode> id, @JsonUnwrapped AnalysisReport known)
       implements EngineReport {}
 
   /** What is known of a position alone: the answer to {@code value}. */
   @JsonTypeName("twobig/engine-value/1")
-  record Value(
+  record KnownValue(
       Optional<JsonNode> id, String position, Outcome verdict, OptionalInt score, OptionalLong work)
       implements EngineReport {}
 
@@ -41,7 +41,8 @@ public sealed interface EngineReport extends Report {
   record Info(Optional<JsonNode> id, long nodes, BigDecimal seconds) implements EngineReport {}
 
   @JsonTypeName("twobig/engine-answer/1")
-  record Answer(Optional<JsonNode> id, Optional<String> best, @JsonUnwrapped SolveReport answer)
+  record SearchAnswer(
+      Optional<JsonNode> id, Optional<String> best, @JsonUnwrapped SolveReport answer)
       implements EngineReport {}
 
   @JsonTypeName("twobig/engine-error/1")

@@ -20,7 +20,11 @@ import org.twobig.solve.ParallelSolver.Answered;
  * @param moves the legal moves, the best first; none if the game is over
  */
 record Analysis(
-    Game game, Task task, Optional<Question> question, Knowledge knowledge, List<KnownMove> moves) {
+    Game game,
+    GivenPosition task,
+    Optional<Question> question,
+    Knowledge knowledge,
+    List<KnownMove> moves) {
   Analysis {
     moves = moves.stream().sorted(KnownMove.bestFirst(task.position().whiteToMove())).toList();
   }
@@ -31,7 +35,7 @@ record Analysis(
    */
   static Analysis of(
       Game game,
-      Task task,
+      GivenPosition task,
       Optional<Question> question,
       Function<Board, Knowledge> known,
       Map<Integer, Answered> answers) {

@@ -151,7 +151,11 @@ public record AnalysisReport(
    * {@code known} looks a position up; {@code store} is the printed name of the store.
    */
   public static AnalysisReport known(
-      Game game, Task task, Function<Board, Knowledge> known, Layout layout, String store) {
+      Game game,
+      GivenPosition task,
+      Function<Board, Knowledge> known,
+      Layout layout,
+      String store) {
     return of(
         Analysis.of(game, task, Optional.empty(), known, Map.of()),
         Optional.empty(),
@@ -162,7 +166,7 @@ public record AnalysisReport(
   /** Makes the report; {@code store} is the printed name of the store. */
   static AnalysisReport of(
       Analysis analysis, Optional<Search> search, Optional<Layout> layout, Optional<String> store) {
-    Task task = analysis.task();
+    GivenPosition task = analysis.task();
     Board board = task.position();
     Game game = analysis.game();
     Outcome outcome = analysis.outcome();
@@ -236,7 +240,7 @@ public record AnalysisReport(
         && (number.isPresent() || !question.equals(Optional.of(Question.SCORE)));
   }
 
-  void print(Game game, Task task, JsonOption json) {
+  void print(Game game, GivenPosition task, JsonOption json) {
     Paint paint = Paint.ofStandardOutput();
     BoardDrawing drawing = new BoardDrawing(game, task.moves(), task.position(), paint);
     json.print(this, () -> text(drawing.text(Terminal.size().columns()), paint));

@@ -65,7 +65,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     limit.most();
     Game game = table.game();
     Questions.require(asked.get(), game);
-    Task task = Task.of(game, moves.text());
+    GivenPosition task = GivenPosition.of(game, moves.text());
     Optional<Value> end = task.position().end();
     if (end.isPresent()) {
       Analysis over =
@@ -97,7 +97,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     Path directory = table.directory();
     try (Store open = Store.at(directory).openReadOnly()) {
       Game game = Session.gameOf(open, table.gameOption().wanted());
-      Task task = Task.of(game, text);
+      GivenPosition task = GivenPosition.of(game, text);
       AnalysisReport.known(
               game,
               task,
@@ -109,7 +109,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private int analyze(Task task, Session session) {
+  private int analyze(GivenPosition task, Session session) {
     Question question = asked.get();
     Cost most = limit.most(session.game().tuning().nodesAMove());
     Map<Integer, Answered> answers = new HashMap<>();

@@ -103,7 +103,7 @@ public final class FillCommand implements Callable<Integer> {
 
   private boolean run(Session session, Fill fill) {
     try (ProgressLine progress = ProgressLine.start(new Progress(session, fill)::line)) {
-      session.fill(fill, ply -> progress.withLineErased(() -> json.print(Line.of(ply))));
+      session.fill(fill, ply -> progress.withLineErased(() -> json.print(PlyReport.of(ply))));
       return true;
     } catch (SearchStoppedException e) {
       return false;
@@ -144,7 +144,7 @@ public final class FillCommand implements Callable<Integer> {
   }
 
   @JsonTypeName("twobig/fill-ply/1")
-  public record Line(
+  public record PlyReport(
       int ply,
       int positions,
       int known,
@@ -155,8 +155,8 @@ public final class FillCommand implements Callable<Integer> {
       long nodes,
       BigDecimal seconds)
       implements Report {
-    static Line of(Fill.Ply ply) {
-      return new Line(
+    static PlyReport of(Fill.Ply ply) {
+      return new PlyReport(
           ply.ply(),
           ply.positions(),
           ply.known(),

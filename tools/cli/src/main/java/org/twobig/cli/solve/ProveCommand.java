@@ -72,7 +72,7 @@ public final class ProveCommand implements Callable<Integer> {
             + " then twobig prove without it");
     limit.most();
     Game game = table.game();
-    Task task = Task.of(game, moves.text());
+    GivenPosition task = GivenPosition.of(game, moves.text());
     Refusal.usageIf(
         task.position().end().isPresent(), "the game is over, so there is nothing to prove");
     NewFile file = force.file(out);
@@ -91,7 +91,7 @@ public final class ProveCommand implements Callable<Integer> {
     }
   }
 
-  private int prove(Task task, Session session, ProofWriter prover, NewFile file) {
+  private int prove(GivenPosition task, Session session, ProofWriter prover, NewFile file) {
     Optional<Answered> answered = Optional.empty();
     Optional<Result> proved = Optional.empty();
     try (ProgressLine progress =
@@ -122,7 +122,7 @@ public final class ProveCommand implements Callable<Integer> {
     return reached.isPresent() ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 
-  private Result write(Task task, Answered answered, ProofWriter prover, NewFile file)
+  private Result write(GivenPosition task, Answered answered, ProofWriter prover, NewFile file)
       throws IOException {
     boolean yes = answered.solution().orElseThrow().yes();
     long start = System.nanoTime();

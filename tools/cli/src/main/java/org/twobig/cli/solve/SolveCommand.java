@@ -64,9 +64,9 @@ public final class SolveCommand implements Callable<Integer> {
         return run(session, asked.get(), SolveRun::solveInput, "");
       }
     }
-    List<Task> tasks =
-        file.map(path -> Task.ofFile(game, path, asked.get()))
-            .orElseGet(() -> List.of(Task.of(game, moves.text())));
+    List<GivenPosition> tasks =
+        file.map(path -> GivenPosition.ofFile(game, path, asked.get()))
+            .orElseGet(() -> List.of(GivenPosition.of(game, moves.text())));
     try (Session session = table.session(new SessionMessages())) {
       return run(session, asked.get(), run -> run.solve(tasks), " of " + tasks.size());
     }
@@ -113,7 +113,7 @@ public final class SolveCommand implements Callable<Integer> {
           Units.number(found.spent().nodes(), "node"),
           Units.clock(found.spent().time()));
       session.solver().resume();
-      List<Task> tasks = List.of(Task.of(session.game(), found.text()));
+      List<GivenPosition> tasks = List.of(GivenPosition.of(session.game(), found.text()));
       return run(session, found.question(), run -> run.solve(tasks), " of 1");
     }
   }

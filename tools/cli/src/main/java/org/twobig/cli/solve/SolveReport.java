@@ -39,7 +39,7 @@ public record SolveReport(
     Optional<Boolean> agrees)
     implements Report {
   public static SolveReport of(
-      Task task, Question question, Answered answered, Cost most, boolean interrupted) {
+      GivenPosition task, Question question, Answered answered, Cost most, boolean interrupted) {
     Optional<Solution> solution = answered.solution();
     Optional<Source> source = solution.map(Solution::source);
     OptionalInt score = solution.map(Solution::score).orElse(OptionalInt.empty());

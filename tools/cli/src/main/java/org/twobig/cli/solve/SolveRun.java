@@ -62,8 +62,8 @@ final class SolveRun {
    * Solves positions. Returns true if each is solved or was given up at its limit, false after
    * {@link #stop}.
    */
-  boolean solve(List<Task> tasks) {
-    Iterator<Task> next = tasks.iterator();
+  boolean solve(List<GivenPosition> tasks) {
+    Iterator<GivenPosition> next = tasks.iterator();
     int before = done;
     try (ProgressLine progress =
         ProgressLine.start(
@@ -71,7 +71,7 @@ final class SolveRun {
                 progress(elapsed, session, "position", done - before, tasks.size())
                     + details(session, question))) {
       session.solveEach(
-          tasks.stream().map(Task::request).toList(),
+          tasks.stream().map(GivenPosition::request).toList(),
           question,
           most,
           withLine,
@@ -85,7 +85,7 @@ final class SolveRun {
     }
   }
 
-  private void add(Task task, Answered answered) {
+  private void add(GivenPosition task, Answered answered) {
     printer.add(SolveReport.of(task, question, answered, most, false));
     done++;
     reported = reported.plus(answered.effort());
@@ -99,7 +99,7 @@ final class SolveRun {
    * Reports a position that was interrupted. The report includes the nodes that other threads spent
    * on the positions after it, because effort is counted for the session as a whole.
    */
-  private void interrupted(Task task) {
+  private void interrupted(GivenPosition task) {
     Effort effort = session.solver().effort().minus(reported);
     Duration time = Duration.ofNanos(System.nanoTime() - since);
     Cost spent =
@@ -119,8 +119,8 @@ final class SolveRun {
     int number = 0;
     for (var line = input.next(); line.isPresent(); line = input.next()) {
       number++;
-      Optional<Task> task =
-          Task.ofLine(session.game(), "standard input", number, line.get(), question);
+      Optional<GivenPosition> task =
+          GivenPosition.ofLine(session.game(), "standard input", number, line.get(), question);
       if (task.isPresent() && !solve(List.of(task.get()))) {
         return false;
       }

@@ -10,10 +10,10 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.PartitionsParser;
-import org.twobig.cli.options.Size;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.TableSize;
+import org.twobig.cli.options.TableSizes;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.Store;
@@ -80,7 +80,7 @@ public final class CreateCommand implements Callable<Integer> {
       return Layout.of(Geometry.ofBuckets(keys, rules.valueBits(), size.buckets().get(), scheme));
     }
     long bytes = size.bytes().orElseThrow();
-    Size.requireAtLeast(bytes, rules, scheme);
+    TableSizes.requireAtLeast(bytes, rules, scheme);
     return partitions
         .map(text -> PartitionsParser.parse(text, scheme, rules.count() - 1))
         .map(shares -> Layout.ofShares(keys, rules.valueBits(), bytes, shares))

@@ -18,9 +18,9 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
+import org.twobig.cli.options.Percentage;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.options.SeedOption;
-import org.twobig.cli.options.Share;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.view.Json;
@@ -91,7 +91,7 @@ public final class DumpCommand implements Callable<Integer> {
   private List<Outcome> verdicts = List.of(Outcome.values());
 
   @Option(names = "--sample", paramLabel = "SHARE")
-  private Share share = new Share(1);
+  private Percentage share = new Percentage(1);
 
   @Option(names = "--random", paramLabel = "N")
   private Optional<Integer> random = Optional.empty();

@@ -12,8 +12,8 @@ import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
+import org.twobig.solve.Recheck.CheckedClaim;
 import org.twobig.solve.Recheck.Claim;
-import org.twobig.solve.Recheck.Finding;
 import org.twobig.solve.Recheck.Judgement;
 import org.twobig.tt.offline.Sample;
 
@@ -32,7 +32,7 @@ record Rechecking(
     long limit,
     StoredPositions rules,
     long start,
-    Queue<Finding> findings) {
+    Queue<CheckedClaim> findings) {
   static Rechecking of(List<Sample.Entry> entries, long seed, long limit, StoredPositions rules) {
     return new Rechecking(
         entries, seed, limit, rules, System.nanoTime(), new ConcurrentLinkedQueue<>());
@@ -42,7 +42,7 @@ record Rechecking(
     return entries.stream().map(entry -> new Claim(entry.key(), entry.value())).toList();
   }
 
-  private Stream<Finding> of(Judgement judgement) {
+  private Stream<CheckedClaim> of(Judgement judgement) {
     return findings.stream().filter(finding -> finding.judgement() == judgement);
   }
 
@@ -98,7 +98,7 @@ record Rechecking(
     }
   }
 
-  private int ply(Finding finding) {
+  private int ply(CheckedClaim finding) {
     return rules.of(finding.claim().key().high(), finding.claim().key().low());
   }
 
@@ -116,7 +116,7 @@ record Rechecking(
         limit,
         findings.size(),
         count(Judgement.AGREES),
-        (int) findings.stream().filter(Finding::plain).count(),
+        (int) findings.stream().filter(CheckedClaim::plain).count(),
         count(Judgement.DISAGREES),
         count(Judgement.UNDECIDED),
         count(Judgement.NO_POSITION),
@@ -126,7 +126,7 @@ record Rechecking(
         of(Judgement.DISAGREES).map(this::wrong).toList());
   }
 
-  private Wrong wrong(Finding finding) {
+  private Wrong wrong(CheckedClaim finding) {
     Claim claim = finding.claim();
     return new Wrong(
         rules.describeKey(claim.key().high(), claim.key().low()),

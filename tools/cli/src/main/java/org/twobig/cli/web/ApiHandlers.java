@@ -26,8 +26,8 @@ import org.twobig.cli.jobs.StoreJobs;
 import org.twobig.cli.jobs.StoreReader;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.solve.AnalysisReport;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.solve.Questions;
-import org.twobig.cli.solve.Task;
 import org.twobig.cli.store.DumpQuestion;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.store.Watch;
@@ -63,24 +63,24 @@ record ApiHandlers(
   private static final int MOST_PUZZLES = 20;
   private static final int MOST_SEED = 1 << 30;
 
-  ApiReports.Games games(ServerRequest request, ServerResponse response) {
-    return new ApiReports.Games(
+  ApiReports.GameList games(ServerRequest request, ServerResponse response) {
+    return new ApiReports.GameList(
         List.of(
             ApiReports.OfGame.of(
                 reader.game(), jobs.isPresent() && reader.hasProofs(), jobs.isPresent())));
   }
 
   PositionReport position(ServerRequest request, ServerResponse response) {
-    Task task = task(request);
+    GivenPosition task = task(request);
     return PositionReport.of(reader.game(), reader.grid(), task, reader.look(task));
   }
 
-  GamePlay.History history(ServerRequest request, ServerResponse response) {
+  GamePlay.GameHistory history(ServerRequest request, ServerResponse response) {
     return GamePlay.history(reader, task(request));
   }
 
-  GamePlay.Line line(ServerRequest request, ServerResponse response) {
-    Task task = task(request);
+  GamePlay.PrincipalVariation line(ServerRequest request, ServerResponse response) {
+    GivenPosition task = task(request);
     AnalysisReport known = reader.look(task);
     return GamePlay.line(
         reader.game(),
@@ -95,7 +95,7 @@ record ApiHandlers(
     return GamePlay.why(reader, task(request));
   }
 
-  private Task task(ServerRequest request) {
+  private GivenPosition task(ServerRequest request) {
     reader.requireGame(request.path().pathParameters().get("game"));
     return reader.task(request.path().pathParameters().first("moves").orElse(""));
   }
@@ -214,7 +214,7 @@ record ApiHandlers(
     StoreJobs here = storeJobs();
     reader.requireGame(request.path().pathParameters().get("game"));
     SolveRequest wanted = RouteSupport.body(request, SolveRequest.class);
-    Task task = reader.task(wanted.moves);
+    GivenPosition task = reader.task(wanted.moves);
     Question question = Questions.require(wanted.question.orElse(Question.BOTH), reader.game());
     SolveJob solve = here.solve(task, question, Questions.most(wanted.seconds, wanted.nodes));
     accept(response, "/solves/" + solve.id());

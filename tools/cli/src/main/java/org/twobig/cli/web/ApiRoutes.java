@@ -61,7 +61,7 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
 
   private static final List<Route> ROUTES =
       List.of(
-          get("/games", "The games here", ApiReports.Games.class, ApiHandlers::games),
+          get("/games", "The games here", ApiReports.GameList.class, ApiHandlers::games),
           get(
               "/games/{game}/positions/[{moves}]",
               "A position, what is known of it and of its moves",
@@ -70,12 +70,12 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
           get(
               "/games/{game}/positions[/{moves}]/history",
               "What is known of every position up to this",
-              GamePlay.History.class,
+              GamePlay.GameHistory.class,
               ApiHandlers::history),
           get(
               "/games/{game}/positions[/{moves}]/line",
               "A line of play that goes with the verdict, as far as two seconds of search find it",
-              GamePlay.Line.class,
+              GamePlay.PrincipalVariation.class,
               ApiHandlers::line),
           get(
               "/games/{game}/positions[/{moves}]/why",

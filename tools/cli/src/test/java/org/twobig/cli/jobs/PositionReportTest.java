@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
@@ -27,7 +27,7 @@ class PositionReportTest {
                 console.create(
                     "store",
                     Layout.of(Geometry.ofBytes(rules.keySpace(), rules.valueBits(), 24 << 20))))) {
-      Task task = reader.task(text);
+      GivenPosition task = reader.task(text);
       PositionReport report = PositionReport.of(game, reader.grid(), task, reader.look(task));
       for (int move : task.position().legalMoves()) {
         Board after = task.position().play(move);

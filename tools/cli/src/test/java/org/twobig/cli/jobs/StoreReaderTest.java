@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Outcome;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.game.Question;
 import org.twobig.tt.table.StoreException;
 
@@ -40,7 +40,7 @@ class StoreReaderTest {
     console.close();
   }
 
-  private Task task() {
+  private GivenPosition task() {
     return reader.task("0F");
   }
 

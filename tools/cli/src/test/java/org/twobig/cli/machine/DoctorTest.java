@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.Schemas;
-import org.twobig.cli.machine.Finding.Level;
+import org.twobig.cli.machine.Finding.Severity;
 import org.twobig.cli.view.Json;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.store.HotTable;
@@ -68,7 +68,7 @@ class DoctorTest {
     "rw, force, OK",
     "'rw,huge=always', deny, NOTE"
   })
-  void hugePagesAreAMatterOfTheMountAndOfTheSystem(String options, String forAll, Level level)
+  void hugePagesAreAMatterOfTheMountAndOfTheSystem(String options, String forAll, Severity level)
       throws IOException {
     mounted(options);
     file(
@@ -94,9 +94,9 @@ class DoctorTest {
   @Test
   void swapThatIsUsedIsNoted() throws IOException {
     file("proc/meminfo", "MemTotal: 100 kB\nSwapTotal:  8388604 kB\nSwapFree:   8388604 kB");
-    assertThat(machine().swap().level()).isEqualTo(Level.OK);
+    assertThat(machine().swap().level()).isEqualTo(Severity.OK);
     file("proc/meminfo", "SwapTotal:  8388604 kB\nSwapFree:   388604 kB");
-    assertThat(machine().swap().level()).isEqualTo(Level.NOTE);
+    assertThat(machine().swap().level()).isEqualTo(Severity.NOTE);
     file("proc/meminfo", "SwapTotal:  0 kB\nSwapFree:   0 kB");
     assertThat(machine().swap().found()).isEqualTo("none");
   }
@@ -106,18 +106,18 @@ class DoctorTest {
     String head = "Limit                     Soft Limit           Hard Limit           Units\n";
     String none = "unlimited            unlimited            bytes\n";
     file("proc/self/limits", head + "Max file size             " + none);
-    assertThat(machine().limits().level()).isEqualTo(Level.OK);
+    assertThat(machine().limits().level()).isEqualTo(Severity.OK);
     file("proc/self/limits", head + "Max file size             1048576     unlimited   bytes");
-    assertThat(machine().limits().level()).isEqualTo(Level.PROBLEM);
+    assertThat(machine().limits().level()).isEqualTo(Severity.PROBLEM);
     assertThat(machine().limits().found()).contains("1.00 MiB");
     file("proc/self/limits", head + "Max address space         1073741824  unlimited   bytes");
-    assertThat(machine().limits().level()).isEqualTo(Level.PROBLEM);
+    assertThat(machine().limits().level()).isEqualTo(Severity.PROBLEM);
   }
 
   @Test
   void flagsThatAreNotInForceAreNoted() {
-    assertThat(MachineChecks.flags(System.getProperties()).level()).isEqualTo(Level.OK);
-    assertThat(MachineChecks.flags(new Properties()).level()).isEqualTo(Level.NOTE);
+    assertThat(MachineChecks.flags(System.getProperties()).level()).isEqualTo(Severity.OK);
+    assertThat(MachineChecks.flags(new Properties()).level()).isEqualTo(Severity.NOTE);
   }
 
   @Test
@@ -130,7 +130,7 @@ class DoctorTest {
                 machine().limits()))
         .allSatisfy(
             finding -> {
-              assertThat(finding.level()).isEqualTo(Level.OK);
+              assertThat(finding.level()).isEqualTo(Severity.OK);
               assertThat(finding.found()).startsWith("not known");
             });
     assertThat(machine().memory().found()).contains("free");
@@ -163,18 +163,18 @@ class DoctorTest {
   void aMissingRamFileSystemIsAProblem() throws IOException {
     TableChecks checks = new TableChecks(system(), root.resolve("absent"));
 
-    assertThat(checks.ramFileSystem().level()).isEqualTo(Level.PROBLEM);
-    assertThat(checks.orphans(false)).extracting(Finding::level).containsExactly(Level.OK);
+    assertThat(checks.ramFileSystem().level()).isEqualTo(Severity.PROBLEM);
+    assertThat(checks.orphans(false)).extracting(Finding::level).containsExactly(Severity.OK);
   }
 
   @Test
   void aDirectoryThatIsNoStoreIsAProblem() throws IOException {
-    assertThat(tables().store(root.resolve("absent")).level()).isEqualTo(Level.OK);
-    assertThat(tables().store(root).level()).isEqualTo(Level.OK);
+    assertThat(tables().store(root.resolve("absent")).level()).isEqualTo(Severity.OK);
+    assertThat(tables().store(root).level()).isEqualTo(Severity.OK);
     file("cat.jpg", "");
-    assertThat(tables().store(root).level()).isEqualTo(Level.PROBLEM);
+    assertThat(tables().store(root).level()).isEqualTo(Severity.PROBLEM);
     file("store.properties", "version=999");
-    assertThat(tables().store(root).level()).isEqualTo(Level.PROBLEM);
+    assertThat(tables().store(root).level()).isEqualTo(Severity.PROBLEM);
     assertThat(tables().store(root).found()).contains("999");
   }
 
@@ -194,7 +194,7 @@ class DoctorTest {
     Files.setLastModifiedTime(table, FileTime.fromMillis(1));
 
     Finding finding = new TableChecks(system(), root).orphans(false).get(0);
-    assertThat(finding.level()).isEqualTo(Level.NOTE);
+    assertThat(finding.level()).isEqualTo(Severity.NOTE);
     assertThat(finding.found()).contains(table.toString(), "0 B");
     assertThat(finding.advice().orElseThrow()).endsWith("rm " + table);
   }
@@ -244,14 +244,16 @@ class DoctorTest {
       Console.delete(root.resolve("unsaved"));
       TableChecks checks = new TableChecks(system(), hot);
 
-      assertThat(checks.orphans(false)).hasSize(3).allMatch(found -> found.level() == Level.NOTE);
+      assertThat(checks.orphans(false))
+          .hasSize(3)
+          .allMatch(found -> found.level() == Severity.NOTE);
       try (TableFile mapped = TableFile.attach(gone, false, "").orElseThrow()) {
         assertThat(checks.orphans(true)).hasSize(3);
         assertThat(mapped.path()).exists();
       }
       assertThat(dead).doesNotExist();
       List<Finding> found = checks.orphans(true);
-      assertThat(found).extracting(Finding::level).contains(Level.OK, Level.NOTE).hasSize(2);
+      assertThat(found).extracting(Finding::level).contains(Severity.OK, Severity.NOTE).hasSize(2);
       assertThat(gone).doesNotExist();
       assertThat(unsaved).exists();
       assertThat(kept).exists();
@@ -277,28 +279,28 @@ class DoctorTest {
 
   @Test
   void tablesThatSystemdWouldRemoveAtALogoutAreNoted() throws IOException {
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.OK);
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.OK);
     file("run/systemd/system/x", "");
     Finding stock = tables().removeIpc("me", 1000);
-    assertThat(stock.level()).isEqualTo(Level.NOTE);
+    assertThat(stock.level()).isEqualTo(Severity.NOTE);
     assertThat(stock.advice().orElseThrow()).contains("enable-linger me", "--hot-directory");
-    assertThat(tables().removeIpc("daemon", 999).level()).isEqualTo(Level.OK);
+    assertThat(tables().removeIpc("daemon", 999).level()).isEqualTo(Severity.OK);
     assertThat(new TableChecks(system(), Path.of("/mnt/hot")).removeIpc("me", 1000).level())
-        .isEqualTo(Level.OK);
+        .isEqualTo(Severity.OK);
     file("usr/lib/systemd/logind.conf", "[Login]\n#RemoveIPC=no");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.NOTE);
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.NOTE);
     file("usr/lib/systemd/logind.conf.d/50-vendor.conf", "[Login]\nRemoveIPC=no");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.OK);
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.OK);
     file("etc/systemd/logind.conf", "[Login]\nRemoveIPC=yes");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.OK);
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.OK);
     file("etc/systemd/logind.conf.d/50-vendor.conf", "");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.NOTE);
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.NOTE);
     file("run/systemd/logind.conf.d/60-site.conf", "[Login]\nRemoveIPC=yes\n RemoveIPC=no");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.OK);
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.OK);
     file("run/systemd/logind.conf.d/60-site.conf", "");
     file("var/lib/systemd/linger/me", "");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Level.OK);
-    assertThat(tables().removeIpc("you", 1000).level()).isEqualTo(Level.NOTE);
+    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.OK);
+    assertThat(tables().removeIpc("you", 1000).level()).isEqualTo(Severity.NOTE);
   }
 
   @Test

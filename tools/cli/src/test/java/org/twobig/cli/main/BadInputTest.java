@@ -21,7 +21,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Position;
@@ -227,7 +227,7 @@ class BadInputTest {
     Path file = Files.write(folder.resolve("positions.txt"), bytes);
     for (Question question : Question.values()) {
       try {
-        assertThat(Task.ofFile(ConnectFour3d.GAME, file, question)).isNotEmpty();
+        assertThat(GivenPosition.ofFile(ConnectFour3d.GAME, file, question)).isNotEmpty();
       } catch (Refusal e) {
         assertThat(e.getMessage()).startsWith(file.toString()).doesNotContain(INTERNAL);
       }

@@ -44,8 +44,9 @@ class AnalyzeCommandTest {
     return run.object();
   }
 
-  private static List<Task> tasks(String file, Question question, int leastStones, int count) {
-    return Task.ofFile(ConnectFour3d.GAME, VERDICTS.resolve(file), question).stream()
+  private static List<GivenPosition> tasks(
+      String file, Question question, int leastStones, int count) {
+    return GivenPosition.ofFile(ConnectFour3d.GAME, VERDICTS.resolve(file), question).stream()
         .filter(task -> task.position().ply() >= leastStones)
         .limit(count)
         .collect(Collectors.toList());
@@ -62,9 +63,9 @@ class AnalyzeCommandTest {
   void whatFollowsFromTheMovesIsTheVerdictOfThePosition(
       String file, String asked, int count, int threads) throws IOException {
     Question inFile = file.startsWith("three") ? Question.BOTH : Question.WHITE;
-    List<Task> tasks = tasks(file, inFile, 36, count);
+    List<GivenPosition> tasks = tasks(file, inFile, 36, count);
     assertThat(tasks).hasSize(count);
-    for (Task task : tasks) {
+    for (GivenPosition task : tasks) {
       JsonNode json = analyze("--question", asked, "--threads", threads, task.moves());
       String expected = task.expected().orElseThrow();
       if (asked.equals("black")) {
@@ -114,9 +115,10 @@ class AnalyzeCommandTest {
       Geometry geometry =
           Geometry.ofBytes(KeyKind.POSITION.keySpace(), KeyKind.POSITION.valueBits(), 32 << 20);
       Solver judge = new Solver(PrivateTable.create(geometry, arena), Feature.NONE);
-      List<Task> tasks = new ArrayList<>(tasks("white-wins-40.txt", Question.WHITE, 40, 12));
+      List<GivenPosition> tasks =
+          new ArrayList<>(tasks("white-wins-40.txt", Question.WHITE, 40, 12));
       tasks.addAll(tasks("white-wins-36.txt", Question.WHITE, 36, 4));
-      for (Task task : tasks) {
+      for (GivenPosition task : tasks) {
         for (JsonNode move : analyze("--question", "both", task.moves()).get("moves")) {
           Position after = Position.ofMoves(task.moves() + move.get("move").textValue());
           String value =
@@ -129,9 +131,10 @@ class AnalyzeCommandTest {
 
   @Test
   void movesAreSortedAsThePlayerToMoveLikesThem() throws IOException {
-    for (Task task : tasks("three-valued.txt", Question.BOTH, 36, 12)) {
+    for (GivenPosition task : tasks("three-valued.txt", Question.BOTH, 36, 12)) {
       List<Integer> values = new ArrayList<>();
-      for (Task next : List.of(task, Task.of(ConnectFour3d.GAME, task.moves() + anyMove(task)))) {
+      for (GivenPosition next :
+          List.of(task, GivenPosition.of(ConnectFour3d.GAME, task.moves() + anyMove(task)))) {
         values.clear();
         for (JsonNode move : analyze("--question", "both", next.moves()).get("moves")) {
           int forWhite = List.of("loss", "draw", "win").indexOf(move.get("answer").textValue());
@@ -142,7 +145,7 @@ class AnalyzeCommandTest {
     }
   }
 
-  private static String anyMove(Task task) {
+  private static String anyMove(GivenPosition task) {
     for (int column : task.position().legalMoves()) {
       if (task.position().play(column).end().isEmpty()) {
         return String.valueOf(Position.digit(column));

@@ -23,7 +23,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 /** Which of several moves a player would look at first, and what is best. */
 class KnownMoveTest {
   /** White can complete a line on column 0. */
-  private static final Task TASK = Task.of(ConnectFour3d.GAME, "0F0F0E");
+  private static final GivenPosition TASK = GivenPosition.of(ConnectFour3d.GAME, "0F0F0E");
 
   private static final Knowledge NOTHING =
       Knowledge.of(Outcome.UNKNOWN, List.of(), Optional.empty(), Optional.empty());

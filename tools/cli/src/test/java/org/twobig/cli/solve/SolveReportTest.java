@@ -31,9 +31,10 @@ import org.twobig.solve.ParallelSolver.Answered;
 
 /** What solve prints: for scripts, for a person with one position, for a person with many. */
 class SolveReportTest {
-  private static final Task ONE = new Task("0F1E", Position.ofMoves("0F1E"), Optional.empty());
-  private static final Task WON =
-      new Task("0F1E2D3", Position.ofMoves("0F1E2D3"), Optional.empty());
+  private static final GivenPosition ONE =
+      new GivenPosition("0F1E", Position.ofMoves("0F1E"), Optional.empty());
+  private static final GivenPosition WON =
+      new GivenPosition("0F1E2D3", Position.ofMoves("0F1E2D3"), Optional.empty());
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
@@ -63,7 +64,7 @@ class SolveReportTest {
   }
 
   private static SolveReport result(
-      Task task, Solution solution, Duration time, Optional<String> line) {
+      GivenPosition task, Solution solution, Duration time, Optional<String> line) {
     Effort effort = solution.effort();
     Answered answered =
         new Answered(Optional.of(solution), effort, time, new Cost(effort.nodes(), time), line);
@@ -83,7 +84,7 @@ class SolveReportTest {
   }
 
   /** The answer to both questions. */
-  private static SolveReport valued(Task task, Value value) {
+  private static SolveReport valued(GivenPosition task, Value value) {
     return result(
         task,
         new Solution(Question.BOTH, Outcome.of(value), Source.SEARCH, new Effort(20, 4, 2, 2)),
@@ -91,7 +92,7 @@ class SolveReportTest {
         Optional.empty());
   }
 
-  private static SolveReport searched(Task task, boolean whiteWins) {
+  private static SolveReport searched(GivenPosition task, boolean whiteWins) {
     return result(
         task,
         white(whiteWins, Source.SEARCH, new Effort(1_234_567, 1000, 250, 750)),
@@ -99,7 +100,7 @@ class SolveReportTest {
         Optional.of("2D3"));
   }
 
-  private static SolveReport known(Task task, boolean whiteWins) {
+  private static SolveReport known(GivenPosition task, boolean whiteWins) {
     return result(
         task,
         white(whiteWins, Source.STORE, new Effort(0, 1, 1, 0)),
@@ -107,13 +108,14 @@ class SolveReportTest {
         Optional.empty());
   }
 
-  private static Task expecting(Task task, boolean whiteWins) {
-    return new Task(task.moves(), task.position(), Optional.of(whiteWins ? "yes" : "no"));
+  private static GivenPosition expecting(GivenPosition task, boolean whiteWins) {
+    return new GivenPosition(task.moves(), task.position(), Optional.of(whiteWins ? "yes" : "no"));
   }
 
   private static final Cost A_MINUTE = new Cost(Long.MAX_VALUE, Duration.ofMinutes(1));
   private static final Cost FEW_NODES = new Cost(5000, Duration.ofDays(1));
-  private static final Task DRAW = new Task("0F1E", ONE.position(), Optional.of("draw"));
+  private static final GivenPosition DRAW =
+      new GivenPosition("0F1E", ONE.position(), Optional.of("draw"));
 
   @Test
   void jsonHasOneObjectALineWithTheNamesScriptsRelyOn() throws IOException {
@@ -176,7 +178,8 @@ class SolveReportTest {
         Arguments.of("draw", valued(ONE, Value.DRAW)),
         Arguments.of("loss", valued(ONE, Value.LOSS)),
         Arguments.of("over", result(WON, over, Duration.ZERO, Optional.of(""))),
-        Arguments.of("empty", known(new Task("", Position.EMPTY, Optional.empty()), false)));
+        Arguments.of(
+            "empty", known(new GivenPosition("", Position.EMPTY, Optional.empty()), false)));
   }
 
   @ParameterizedTest

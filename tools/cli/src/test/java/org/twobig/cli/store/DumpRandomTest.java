@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -58,12 +58,12 @@ class DumpRandomTest {
     Outcome outcome = run("dump", store, "--random", 50, "--moves", "--seed", 3, "--question", who);
     assertThat(outcome.exitCode()).isZero();
     Path file = Files.writeString(console.path("some.txt"), outcome.out());
-    List<Task> tasks = Task.ofFile(ConnectFour3d.GAME, file, question);
+    List<GivenPosition> tasks = GivenPosition.ofFile(ConnectFour3d.GAME, file, question);
 
     assertThat(tasks).hasSizeBetween(question == Question.BOTH ? 1 : 40, 50);
     try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).openReadOnly()) {
       GameSolver solver = ConnectFour3d.GAME.solver(opened.use().table());
-      for (Task task : tasks) {
+      for (GivenPosition task : tasks) {
         Solution solution = solver.solve(task.position(), question);
         String answer =
             question == Question.BOTH
@@ -100,7 +100,7 @@ class DumpRandomTest {
         run("dump", solved, "--random", 20, "--moves", "--question", "any", "--seed", 3);
 
     Path file = Files.writeString(console.path("some.txt"), outcome.out());
-    assertThat(Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
+    assertThat(GivenPosition.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
         .isNotEmpty()
         .allSatisfy(task -> assertThat(task.expected()).isEmpty());
     assertThat(outcome.out()).doesNotContain("second column");

@@ -23,7 +23,7 @@ import org.twobig.cli.view.Json;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.NodeStatus;
 import org.twobig.cluster.wire.Message.NodeReport;
-import org.twobig.cluster.wire.Message.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.solve.Activity;
@@ -177,7 +177,7 @@ class TopReportTest {
         new NodeStatus(
             "tower pid 7",
             28,
-            new NodeReport(0, 1_234_567, 89, 3, true, new Entries(4000, 500, 6)),
+            new NodeReport(0, 1_234_567, 89, 3, true, new EntryCounts(4000, 500, 6)),
             789,
             0);
     ClusterStatus status =
@@ -189,7 +189,7 @@ class TopReportTest {
             0,
             new ClusterStatus.Rechecked(6, 5, 4),
             504,
-            new Entries(1, 2, 3),
+            new EntryCounts(1, 2, 3),
             "spare:7801",
             40,
             List.of(node));

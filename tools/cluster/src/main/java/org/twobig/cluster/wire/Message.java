@@ -199,7 +199,7 @@ public sealed interface Message {
       long tasksDone,
       long unconfirmed,
       boolean isSharing,
-      Entries entries)
+      EntryCounts entries)
       implements Message {
     public NodeReport {
       long least = Math.min(searched, Math.min(tasksDone, unconfirmed));
@@ -207,10 +207,10 @@ public sealed interface Message {
     }
 
     /** The number of entries that a machine has sent, has received and stored, and has dropped. */
-    public record Entries(long out, long in, long dropped) {
-      public static final Entries NONE = new Entries(0, 0, 0);
+    public record EntryCounts(long out, long in, long dropped) {
+      public static final EntryCounts NONE = new EntryCounts(0, 0, 0);
 
-      public Entries {
+      public EntryCounts {
         inRange("A count of entries", Math.min(out, Math.min(in, dropped)), 0, Long.MAX_VALUE);
       }
     }

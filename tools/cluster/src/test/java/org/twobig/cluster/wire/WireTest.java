@@ -23,7 +23,7 @@ import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.FollowMessage;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.NodeReport;
-import org.twobig.cluster.wire.Message.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.RecordsMessage;
@@ -70,7 +70,7 @@ class WireTest {
           new Notice(5, Notice.What.WITHDRAWN, List.of(1L, -2L)),
           new Hello(9, 28, "näme", "1.0"),
           TERMS,
-          new NodeReport(1, 2, 3, 4, true, new Entries(5, 6, 7)),
+          new NodeReport(1, 2, 3, 4, true, new EntryCounts(5, 6, 7)),
           new EntriesMessage(
               List.of(
                   new Block(3, new Packed(1, 2, new byte[] {1, 2, 3})),

@@ -36,7 +36,7 @@ public class ArenaBenchmark {
   private final Board empty = Board.empty(SHAPE);
 
   @State(Scope.Thread)
-  public static class Player {
+  public static class AgentChoice {
     @Param({"mcts-paper", "mcts", "hybrid-paper", "mr", "ms", "mb", "alphabeta"})
     public String agent;
   }
@@ -48,7 +48,7 @@ public class ArenaBenchmark {
 
   @Benchmark
   @OperationsPerInvocation(WORK)
-  public int simulation(Player player) {
+  public int simulation(AgentChoice player) {
     return new Agents.Choice(player.agent + "@" + WORK)
         .make(SHAPE, random.nextLong(), Optional.empty())
         .move(Board.empty(SHAPE), LONG);

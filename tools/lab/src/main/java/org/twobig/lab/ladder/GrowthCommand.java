@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Types;
-import org.twobig.cli.solve.Task;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import picocli.CommandLine.Command;
@@ -201,7 +201,7 @@ public final class GrowthCommand implements Callable<Integer> {
   }
 
   private static List<SolvedPosition> read(Path file) {
-    List<String> lines = Task.linesOf(file);
+    List<String> lines = GivenPosition.linesOf(file);
     Refusal.usageIf(
         lines.isEmpty() || !lines.get(0).strip().equals(SolvedPosition.HEADER),
         file + " is no CSV of bench ladder --each");

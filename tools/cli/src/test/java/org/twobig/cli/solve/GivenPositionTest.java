@@ -20,7 +20,7 @@ import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Question;
 
 /** Positions from the command line and from files. */
-class TaskTest {
+class GivenPositionTest {
   @TempDir private Path folder = Path.of("");
 
   private Path file(String text) throws IOException {
@@ -29,14 +29,14 @@ class TaskTest {
 
   private void assertRefused(String text, String message) throws IOException {
     Path file = file(text);
-    assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
+    assertThatThrownBy(() -> GivenPosition.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
         .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessage(message.replace("FILE", file.toString()));
   }
 
   @Test
   void movesMayBeSpreadOverWords() {
-    Task task = Task.of(ConnectFour3d.GAME, "0fc3");
+    GivenPosition task = GivenPosition.of(ConnectFour3d.GAME, "0fc3");
 
     assertThat(task.moves()).isEqualTo("0fc3");
     assertThat(task.position()).isEqualTo(Position.ofMoves("0FC3"));
@@ -45,29 +45,33 @@ class TaskTest {
 
   @Test
   void noMoveIsTheEmptyBoard() {
-    assertThat(Task.of(ConnectFour3d.GAME, "").position()).isEqualTo(Position.EMPTY);
+    assertThat(GivenPosition.of(ConnectFour3d.GAME, "").position()).isEqualTo(Position.EMPTY);
   }
 
   @Test
   void toBothQuestionsTheSecondColumnIsTheValueExpected() throws IOException {
     Path file = file("0F 1\n0E 0\n0D -1\n0C win\n0B draw\n0A loss\n09\n");
 
-    assertThat(Task.ofFile(ConnectFour3d.GAME, file, Question.BOTH))
+    assertThat(GivenPosition.ofFile(ConnectFour3d.GAME, file, Question.BOTH))
         .extracting(task -> task.expected().orElse("?"))
         .containsExactly("win", "draw", "loss", "win", "draw", "loss", "?");
-    assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file("0F yes"), Question.BOTH))
+    assertThatThrownBy(
+            () -> GivenPosition.ofFile(ConnectFour3d.GAME, file("0F yes"), Question.BOTH))
         .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessageContaining("'yes' is no value");
   }
 
   @Test
   void theSecondColumnOfAFileIsTheVerdictExpected() throws IOException {
-    List<Task> tasks =
-        Task.ofFile(ConnectFour3d.GAME, file("0F 1\n0E 0\n0D yes\n0C\tno\n0B\n"), Question.WHITE);
+    List<GivenPosition> tasks =
+        GivenPosition.ofFile(
+            ConnectFour3d.GAME, file("0F 1\n0E 0\n0D yes\n0C\tno\n0B\n"), Question.WHITE);
 
-    assertThat(tasks).extracting(Task::moves).containsExactly("0F", "0E", "0D", "0C", "0B");
     assertThat(tasks)
-        .extracting(Task::expected)
+        .extracting(GivenPosition::moves)
+        .containsExactly("0F", "0E", "0D", "0C", "0B");
+    assertThat(tasks)
+        .extracting(GivenPosition::expected)
         .containsExactly(
             Optional.of("yes"),
             Optional.of("no"),
@@ -79,13 +83,13 @@ class TaskTest {
 
   @Test
   void commentsEmptyLinesAndTheMarksOfOtherSystemsAreSkipped() throws IOException {
-    List<Task> tasks =
-        Task.ofFile(
+    List<GivenPosition> tasks =
+        GivenPosition.ofFile(
             ConnectFour3d.GAME,
             file("\uFEFF# mine\r\n\r\n   \n  0F 1\r\n#0E 0\n0D"),
             Question.WHITE);
 
-    assertThat(tasks).extracting(Task::moves).containsExactly("0F", "0D");
+    assertThat(tasks).extracting(GivenPosition::moves).containsExactly("0F", "0D");
   }
 
   @ParameterizedTest
@@ -110,7 +114,7 @@ class TaskTest {
     Path file = folder.resolve("binary");
     Files.write(file, "0F \u00e9".getBytes(StandardCharsets.ISO_8859_1));
 
-    assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
+    assertThatThrownBy(() -> GivenPosition.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
         .hasFieldOrPropertyWithValue("exitCode", ExitCode.REFUSED)
         .hasMessage(file + " is not a text file in UTF-8");
   }
@@ -119,21 +123,21 @@ class TaskTest {
   void aFileThatIsNotThereIsRefused() {
     Path file = folder.resolve("absent.txt");
 
-    assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
+    assertThatThrownBy(() -> GivenPosition.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
         .hasFieldOrPropertyWithValue("exitCode", ExitCode.REFUSED)
         .hasMessage("there is no file " + file);
   }
 
   @Test
   void aFolderIsNoFile() {
-    assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, folder, Question.WHITE))
+    assertThatThrownBy(() -> GivenPosition.ofFile(ConnectFour3d.GAME, folder, Question.WHITE))
         .hasFieldOrPropertyWithValue("exitCode", ExitCode.REFUSED)
         .hasMessageStartingWith("cannot read " + folder);
   }
 
   @Test
   void illegalMovesOfTheCommandLineAreNamed() {
-    assertThatThrownBy(() -> Task.of(ConnectFour3d.GAME, "0F1E2D34"))
+    assertThatThrownBy(() -> GivenPosition.of(ConnectFour3d.GAME, "0F1E2D34"))
         .isInstanceOf(IllegalMoveException.class)
         .hasMessage("move 8 is illegal: the game is over, White completed a line with move 7");
   }

@@ -19,13 +19,13 @@ import org.twobig.game.Question;
 import org.twobig.solve.ParallelSolver.Request;
 
 /**
- * A position to solve.
+ * A position that the user gives by its moves.
  *
  * @param moves the moves as they were typed, without blanks
  * @param position the position after the moves
  * @param expected the answer that the file expects, in the words of {@link Reply}
  */
-public record Task(String moves, Board position, Optional<String> expected) {
+public record GivenPosition(String moves, Board position, Optional<String> expected) {
   private static final Map<String, String> ANSWERS =
       Map.of("1", "yes", "yes", "yes", "0", "no", "no", "no");
   private static final Map<String, String> VALUES =
@@ -36,8 +36,8 @@ public record Task(String moves, Board position, Optional<String> expected) {
   }
 
   /** Returns the position after moves; an IllegalMoveException names the first illegal move. */
-  public static Task of(Game game, String moves) {
-    return new Task(moves, game.parse(moves), Optional.empty());
+  public static GivenPosition of(Game game, String moves) {
+    return new GivenPosition(moves, game.parse(moves), Optional.empty());
   }
 
   /**
@@ -48,8 +48,8 @@ public record Task(String moves, Board position, Optional<String> expected) {
    *
    * @throws Refusal if a line is no position, naming the line, or if the file cannot be read
    */
-  public static List<Task> ofFile(Game game, Path file, Question question) {
-    List<Task> tasks = new ArrayList<>();
+  public static List<GivenPosition> ofFile(Game game, Path file, Question question) {
+    List<GivenPosition> tasks = new ArrayList<>();
     int number = 0;
     for (String line : linesOf(file)) {
       number++;
@@ -83,7 +83,8 @@ public record Task(String moves, Board position, Optional<String> expected) {
    * Returns the position in a line of the file {@code name}; empty if the line is to be skipped.
    * Refuses a line that is no position.
    */
-  static Optional<Task> ofLine(Game game, String name, int number, String line, Question question) {
+  static Optional<GivenPosition> ofLine(
+      Game game, String name, int number, String line, Question question) {
     String text = (number == 1 ? withoutMark(line) : line).strip();
     if (text.isEmpty() || text.startsWith("#")) {
       return Optional.empty();
@@ -96,7 +97,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
     try {
       Optional<String> expected =
           fields.length < 2 ? Optional.empty() : Optional.of(verdict(where, fields[1], question));
-      return Optional.of(new Task(fields[0], game.parse(fields[0]), expected));
+      return Optional.of(new GivenPosition(fields[0], game.parse(fields[0]), expected));
     } catch (IllegalMoveException e) {
       throw Refusal.usage(where + e.getMessage());
     }

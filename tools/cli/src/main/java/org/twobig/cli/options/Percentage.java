@@ -1,13 +1,13 @@
 package org.twobig.cli.options;
 
 /** A share from 0 to 1, written 1% or 0.01%. */
-public record Share(double of) {
+public record Percentage(double of) {
   /** Reads a share; throws IllegalArgumentException if the text is no percentage. */
-  static Share parse(String text) {
+  static Percentage parse(String text) {
     if (text.matches("\\d{1,3}(\\.\\d{1,12})?%")) {
       double share = Double.parseDouble(text.substring(0, text.length() - 1)) / 100;
       if (share <= 1) {
-        return new Share(share);
+        return new Percentage(share);
       }
     }
     throw new IllegalArgumentException(

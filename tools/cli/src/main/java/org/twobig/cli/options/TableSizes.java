@@ -6,11 +6,11 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.ReplacementScheme;
 
 /** Sizes of tables, as the user writes them. */
-public final class Size {
+public final class TableSizes {
   private static final long MIB = 1L << 20;
   private static final long KIB = 1L << 10;
 
-  private Size() {}
+  private TableSizes() {}
 
   /** Returns the largest size that the user can write and that has at most these bytes. */
   public static String fitting(long bytes) {
