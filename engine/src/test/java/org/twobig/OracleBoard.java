@@ -161,6 +161,11 @@ public final class OracleBoard {
     return wins(Stone.WHITE) ? Value.WIN : wins(Stone.BLACK) ? Value.LOSS : Value.DRAW;
   }
 
+  /** The value for the player to move by minimax: 1, 0 or -1. */
+  public int outcome() {
+    return wins(toMove()) ? 1 : wins(toMove().other()) ? -1 : 0;
+  }
+
   /** The score for the player to move by minimax: half the empty cells at the winner's last, +1. */
   public int score() {
     int score = -(cells.length + 1) / 2;

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The rules of the three games as plainly as they can be told, to judge the rest by: a box of cells
@@ -109,6 +111,17 @@ public final class OracleGame {
   /** A board with these stones; those of a column lie on one another. */
   public OracleBoard ofStones(List<OracleBoard.Stone> stones) {
     return new OracleBoard(this, stones);
+  }
+
+  /** A board by the stones of the players as sets of bits, the lowest being cell 0. */
+  public OracleBoard ofBits(long white, long black) {
+    return ofMarks(cell -> (int) (white >>> cell & 1 | (black >>> cell & 1) << 1));
+  }
+
+  /** A board by the mark of each cell: 0 for no stone, 1 for White's and 2 for Black's. */
+  public OracleBoard ofMarks(IntUnaryOperator marks) {
+    OracleBoard.Stone[] stones = OracleBoard.Stone.values();
+    return ofStones(IntStream.range(0, cells).map(marks).mapToObj(mark -> stones[mark]).toList());
   }
 
   /** Moves of a random game of so many stones, or fewer if it ends. */

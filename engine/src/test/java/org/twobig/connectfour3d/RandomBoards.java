@@ -1,7 +1,6 @@
 package org.twobig.connectfour3d;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -185,7 +184,7 @@ public enum RandomBoards {
       int surplus = Long.bitCount(white) - wanted;
       long complete = completeLine(white, filled & ~white);
       if (surplus == 0 && complete == 0) {
-        return Optional.of(board(white, filled & ~white));
+        return Optional.of(OracleGame.CUBE.ofBits(white, filled & ~white));
       }
       // A stone of the complete line, or any, changes colour, if that brings the shares nearer.
       long candidates = (complete != 0 ? complete : filled) & ~planted;
@@ -207,17 +206,5 @@ public enum RandomBoards {
       }
     }
     return 0;
-  }
-
-  /** A board with these stones. */
-  public static OracleBoard board(long white, long black) {
-    Stone[] stones = new Stone[64];
-    for (int cell = 0; cell < 64; cell++) {
-      stones[cell] =
-          (white >>> cell & 1) != 0
-              ? Stone.WHITE
-              : (black >>> cell & 1) != 0 ? Stone.BLACK : Stone.NONE;
-    }
-    return OracleGame.CUBE.ofStones(Arrays.asList(stones));
   }
 }

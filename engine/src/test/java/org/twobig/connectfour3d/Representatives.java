@@ -27,7 +27,7 @@ public final class Representatives {
 
   /** The board of a position. */
   public static OracleBoard board(Position position) {
-    return RandomBoards.board(position.white(), position.black());
+    return OracleGame.CUBE.ofBits(position.white(), position.black());
   }
 
   /** The folded key of a board, of any shares of the stones. */

@@ -1,7 +1,5 @@
 package org.twobig.qubic;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
@@ -12,14 +10,8 @@ final class Boards {
   private Boards() {}
 
   static OracleBoard of(QubicPosition position) {
-    List<Stone> stones = new ArrayList<>();
-    for (int cell = 0; cell < position.shape().cells; cell++) {
-      stones.add(
-          (position.white() >>> cell & 1) != 0
-              ? Stone.WHITE
-              : (position.black() >>> cell & 1) != 0 ? Stone.BLACK : Stone.NONE);
-    }
-    return OracleGame.box(position.shape().side, position.shape().dimensions).ofStones(stones);
+    Shape shape = position.shape();
+    return OracleGame.box(shape.side, shape.dimensions).ofBits(position.white(), position.black());
   }
 
   /** A position in which nobody has a line, with so many stones. */

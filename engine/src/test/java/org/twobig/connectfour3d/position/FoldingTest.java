@@ -18,7 +18,6 @@ import org.twobig.OracleGame;
 import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Mutations;
-import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.SetGame;
@@ -93,7 +92,7 @@ class FoldingTest {
     long white = 0x000C_0000_285AL;
     long black = 0x000E_0002_000E_0004L;
     for (boolean swapped : new boolean[] {false, true}) {
-      OracleBoard board = RandomBoards.board(swapped ? black : white, swapped ? white : black);
+      OracleBoard board = OracleGame.CUBE.ofBits(swapped ? black : white, swapped ? white : black);
       Node node = folded(Representatives.position(board));
       long threats = swapped ? node.whiteThreats() : node.blackThreats();
       assertThat(threats & Cells.COLUMN).isEqualTo(0x0001_0000_0001_0000L);

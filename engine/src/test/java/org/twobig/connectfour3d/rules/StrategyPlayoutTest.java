@@ -327,7 +327,7 @@ class StrategyPlayoutTest {
         left = then;
       }
     }
-    return RandomBoards.board(
+    return OracleGame.CUBE.ofBits(
         defender == Stone.WHITE ? own : attacker, defender == Stone.WHITE ? attacker : own);
   }
 

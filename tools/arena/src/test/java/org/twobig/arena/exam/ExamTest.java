@@ -28,7 +28,7 @@ class ExamTest {
   @Test
   void whatKeepsTheValueIsWhatABruteForceSearchSays() {
     SplittableRandom random = new SplittableRandom(4);
-    BruteForce bruteForce = new BruteForce();
+    BruteForce bruteForce = new BruteForce(SHAPE);
     int decided = 0;
     try (Arena arena = Arena.ofShared()) {
       Game game = ExactSolver.game(SHAPE).orElseThrow();

@@ -64,7 +64,7 @@ class GumbelSearchTest {
   @CsvSource({"4x4x3, 14", "5x4x4, 18", "3x5x3, 13", "4x3x4, 10", "5x5x3, 20", "3x3x2, 5"})
   void whatIsCertainIsTrue(String name, int plies) {
     Shape shape = Shape.parse(name);
-    BruteForce truth = new BruteForce();
+    BruteForce truth = new BruteForce(shape);
     SplittableRandom random = new SplittableRandom(7);
     int certain = 0;
     for (int i = 0; i < 400; i++) {
@@ -103,7 +103,7 @@ class GumbelSearchTest {
   @ValueSource(strings = {"4x4x3", "4x4x4", "5x3x3"})
   void isPerfectOnSmallBoardsWithoutANetwork(String name) {
     Shape shape = Shape.parse(name);
-    BruteForce truth = new BruteForce();
+    BruteForce truth = new BruteForce(shape);
     SplittableRandom random = new SplittableRandom(3);
     for (int game = 0; game < 3; game++) {
       GumbelSearch search = search(shape);
@@ -249,7 +249,7 @@ class GumbelSearchTest {
   @Test
   void theImprovedPolicyIsNoWorseThanTheNetworks() {
     Shape shape = Shape.parse("5x4x3");
-    BruteForce truth = new BruteForce();
+    BruteForce truth = new BruteForce(shape);
     SplittableRandom random = new SplittableRandom(5);
     int better = 0;
     for (int i = 0; i < 300; i++) {

@@ -3,14 +3,13 @@ package org.twobig.lab.qubic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.OracleGame;
 import org.twobig.game.Answer;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -20,7 +19,7 @@ import org.twobig.lab.qubic.LeafEvaluation.Threats;
 import org.twobig.lab.qubic.ProofNumberSearch.Driver;
 import org.twobig.qubic.Shape;
 
-/** The thesis' searches against searches by the rules alone, which share only the lines. */
+/** The thesis' searches against searches by the rules alone. */
 class SearchesTest {
   private static final Shape CUBE = Shape.of(4, 3);
 
@@ -59,29 +58,12 @@ class SearchesTest {
     return false;
   }
 
-  /**
-   * Minimax: whether the player to move wins, does not lose or loses: 1, 0, -1. A line that can be
-   * completed is, and one of the opponent's is blocked.
-   */
-  private static int value(Shape shape, long own, long other, Map<Stones, Integer> seen) {
-    if (shape.completing(own, other) != 0) {
-      return 1;
-    }
-    Stones stones = new Stones(own, other);
-    Integer known = seen.get(stones);
-    if (known != null) {
-      return known;
-    }
-    long empty = shape.all & ~(own | other);
-    long danger = shape.completing(other, own);
-    int best = empty == 0 ? 0 : -1;
-    for (long rest = danger == 0 ? empty : danger & -danger;
-        rest != 0 && best < 1;
-        rest &= rest - 1) {
-      best = Math.max(best, -value(shape, other, own | rest & -rest, seen));
-    }
-    seen.put(stones, best);
-    return best;
+  /** The value for the player to move by the engine's oracle: 1, 0 or -1. */
+  private static int value(OracleGame oracle, Stones stones) {
+    boolean isWhite = Long.bitCount(stones.own) == Long.bitCount(stones.other);
+    return oracle
+        .ofBits(isWhite ? stones.own : stones.other, isWhite ? stones.other : stones.own)
+        .outcome();
   }
 
   /** The more states it may keep, the more of the 151 forced wins it finds. */
@@ -107,6 +89,7 @@ class SearchesTest {
   @Test
   void whatLambdaSearchFindsIsAWin() {
     Shape shape = Shape.of(3, 3);
+    OracleGame oracle = OracleGame.box(3, 3);
     Random random = new Random(2);
     LambdaSearch lambda = new LambdaSearch(shape);
     int found = 0;
@@ -114,7 +97,7 @@ class SearchesTest {
       Stones stones = random(shape, random, 2 + random.nextInt(8));
       if (shape.completing(stones.own, stones.other) == 0
           && lambda.wins(stones.own, stones.other, i % 3)) {
-        assertThat(value(shape, stones.own, stones.other, new HashMap<>())).isOne();
+        assertThat(value(oracle, stones)).isOne();
         found++;
       }
     }
@@ -149,6 +132,7 @@ class SearchesTest {
   @EnumSource(Driver.class)
   void answersAreThoseOfMinimax(Driver driver) {
     Shape shape = Shape.of(4, 2);
+    OracleGame oracle = OracleGame.box(4, 2);
     Random random = new Random(3);
     int[] told = new int[2];
     for (int i = 0; i < 60; i++) {
@@ -156,7 +140,7 @@ class SearchesTest {
       boolean whiteMoves = Long.bitCount(stones.own) == Long.bitCount(stones.other);
       long white = whiteMoves ? stones.own : stones.other;
       long black = whiteMoves ? stones.other : stones.own;
-      int value = value(shape, stones.own, stones.other, new HashMap<>());
+      int value = value(oracle, stones);
       boolean whiteWins = value == (whiteMoves ? 1 : -1);
       Threats threats = Threats.values()[i % Threats.values().length];
       boolean prune = i % 2 == 0;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.twobig.OracleGame;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 import org.twobig.arena.zero.Network;
@@ -22,6 +23,7 @@ import org.twobig.learning.network.Lesson;
 
 class GamesTest {
   private static final Shape FOUR = new Shape(4, 4, 3);
+  private static final OracleGame ORACLE = OracleGame.flat(4, 4, 3);
   private static final Label ANY = Label.of(new float[] {1, 0, 0, 0}, new float[] {0, 1, 0});
 
   @Test
@@ -141,7 +143,7 @@ class GamesTest {
       }
       float[] outcome = new float[3];
       game.labels().getLast().addOutcomeTo(outcome);
-      int certain = BruteForce.value(board);
+      int certain = ORACLE.ofMarks(cell -> board.mark(cell % 4, cell / 4)).outcome();
       assertThat(outcome[1 - certain]).isEqualTo(1);
       assertThat(game.labels()).hasSize(game.moves().length - game.first() + 1);
     }

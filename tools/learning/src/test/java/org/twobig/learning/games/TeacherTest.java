@@ -12,6 +12,8 @@ import java.util.SplittableRandom;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.OracleBoard;
+import org.twobig.OracleGame;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.ExactSolver;
@@ -22,6 +24,7 @@ import org.twobig.solve.SessionOptions;
 
 class TeacherTest {
   private static final Shape BOARD = new Shape(4, 3, 3);
+  private static final OracleGame ORACLE = OracleGame.flat(4, 3, 3);
   private static final Model ANY = Model.untrained(Architecture.DENSE, BOARD, 1);
 
   private final Session session = session();
@@ -54,12 +57,13 @@ class TeacherTest {
         Board board = line.board(BOARD, i, false);
         float[] outcome = new float[3];
         line.labels().get(i).addOutcomeTo(outcome);
-        int value = BruteForce.value(board);
+        OracleBoard oracle = ORACLE.ofMarks(cell -> board.mark(cell % 4, cell / 4));
+        int value = oracle.outcome();
         assertThat(outcome[1 - value]).isEqualTo(1);
         float[] policy = new float[BOARD.columns()];
         line.labels().get(i).addPolicyTo(policy, false);
         for (int column = 0; column < BOARD.columns(); column++) {
-          boolean keeps = board.hasRoom(column) && BruteForce.value(board, column) == value;
+          boolean keeps = board.hasRoom(column) && -oracle.after(column).outcome() == value;
           assertThat(policy[column] > 0).isEqualTo(keeps);
         }
         labels++;
