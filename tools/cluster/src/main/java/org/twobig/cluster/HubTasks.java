@@ -528,6 +528,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (node != 0) { // 0 stands for all nodes
       int count = faults.merge(node, 1, Integer::sum);
       String what = "Answers of %s that make no sense: %d".formatted(nameOfNode.apply(node), count);
+      what += isSentAway(node) ? ", and it is sent away" : "";
       System.getLogger("org.twobig.cluster").log(System.Logger.Level.WARNING, what);
     }
     if (task != null && task.holder == null && opened().removeTask(task.id)) {
