@@ -119,6 +119,15 @@ class ArchiveIT {
   }
 
   @Test
+  void hasNothingOfTheGameOfTheTests() throws Exception {
+    Outcome found = workplace.startProgram(List.of(), "grep", "-r", "game.gated", unpacked).await();
+    assertThat(found.exitCode()).as(found.out() + found.err()).isOne();
+    assertThat(start("solve", "--no-store", "--game", "gated:4x4x4").await().err())
+        .contains("is no game", "qubic")
+        .doesNotContain("gated:COLUMNS");
+  }
+
+  @Test
   void saysWhichCommitItWasBuiltFrom() throws Exception {
     assertThat(done("--version").out())
         .containsPattern("^twobig \\d+\\.\\d+\\.\\d+ \\(commit ([0-9a-f]{12}(-dirty)?|unknown)\\)");
