@@ -338,7 +338,6 @@ public final class FollowUp {
   private boolean coveredAfterMove(int count, long even) {
     // Lines without a pair of contact cells must be cut, or all contain the cell of the move.
     long onAllHardLines = contacts | even;
-    boolean tryCuts = count <= 4 * MOST_CUTS;
     int left = 0;
     for (int i = 0; i < count; i++) {
       long line = lines[i];
@@ -347,7 +346,7 @@ public final class FollowUp {
       }
       long shared = line & contacts;
       if ((shared & (shared - 1)) == 0) {
-        if (tryCuts && cuts.cut(line & empty)) {
+        if (cuts.cut(line & empty)) {
           continue;
         }
         onAllHardLines &= line;
