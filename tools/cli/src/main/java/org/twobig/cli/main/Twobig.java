@@ -39,15 +39,15 @@ import picocli.CommandLine.IVersionProvider;
     footerHeading = "%nExamples:%n",
     exitCodeList = {
       "0:done",
-      "1:a verdict differs",
+      "1:an answer differs from the expected one, or two contradict each other",
       "2:wrong usage or an illegal position",
-      "3:a store, a proof or a file is absent, damaged or refused",
+      "3:a store, a proof or a file is missing, damaged or refused",
       "4:no room in memory or on disk, or the output cannot be written",
       "5:no answer within --time or --nodes",
-      "70:a fault of the program",
-      "130:interrupted, after a clean save",
-      "141:the reader of the output has ended, as head does",
-      "143:ended by kill (SIGTERM), after a clean save"
+      "70:a bug in twobig",
+      "130:ended by Ctrl-C, after saving",
+      "141:the program that reads the output has ended, as head does",
+      "143:ended by kill (SIGTERM), after saving"
     })
 public final class Twobig implements Runnable {
   private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
@@ -199,7 +199,7 @@ public final class Twobig implements Runnable {
                   .formatted(needed, free)
               + " %s fits".formatted(fits);
       case HEAP ->
-          ("The threads and the graph of a search take %s, which do not fit into the Java heap of %s;"
+          ("The threads and the graph of a search take %s, more than the %s of memory that Java may use;"
                   + " start with TWOBIG_JAVA_OPTIONS=-Xmx%dg, or choose fewer --threads or a"
                   + " smaller --graph-size")
               .formatted(needed, free, MemoryPlan.heapOption(lack.needed()) >> 30);
@@ -261,8 +261,8 @@ public final class Twobig implements Runnable {
       code = execute(program, settings, arguments);
     } catch (OutOfMemoryError e) {
       System.err.println(
-          "twobig: the Java heap is too small; TWOBIG_JAVA_OPTIONS=-Xmx8g for example makes it"
-              + " larger");
+          "twobig: Java needs more memory than it may use; set for example"
+              + " TWOBIG_JAVA_OPTIONS=-Xmx8g");
       code = ExitCode.NO_ROOM;
     } catch (Error e) {
       code = fault(e, new PrintWriter(System.err, true));

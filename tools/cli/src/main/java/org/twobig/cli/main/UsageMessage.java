@@ -29,7 +29,9 @@ final class UsageMessage {
       if (words.containsKey("former." + former)) {
         return "twobig %s is now %s".formatted(former, words.getString("former." + former));
       }
-      return (command ? "unknown command '%s'".formatted(word) : e.getMessage())
+      return (command
+              ? "unknown command '%s'".formatted(word)
+              : e.getMessage().replaceFirst("^Unmatched.*?index \\d+:", "too many arguments:"))
           + suggestions(unmatched);
     }
     ArgSpec argument = e.getArgSpec();
@@ -39,7 +41,7 @@ final class UsageMessage {
       return "%s: expected %s, found '%s'"
           .formatted(name(argument), choices(argument.completionCandidates()), e.getValue());
     }
-    return String.valueOf(e.getMessage());
+    return String.valueOf(e.getMessage()).replaceFirst("an? (int|long)$", "a whole number");
   }
 
   private static String name(ArgSpec argument) {
