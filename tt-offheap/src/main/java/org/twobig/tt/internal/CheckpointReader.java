@@ -55,7 +55,7 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   private static final String REMEDY =
-      "twobig verify says what is lost, and twobig checkpoint saves all that is whole anew";
+      "twobig verify says what is lost; twobig checkpoint then saves anew what is undamaged";
 
   private static final int ALIGNMENT = Long.BYTES;
 
@@ -141,7 +141,7 @@ public final class CheckpointReader implements AutoCloseable {
       }
     } catch (IOException e) {
       throw damaged(
-          "the disk does not give back %s, after %,d bytes (%s)",
+          "the disk fails to read %s, after %,d bytes (%s)",
           what, at + buffer.position(), StoreException.reason(e));
     }
     if (buffer.hasRemaining()) {
@@ -293,7 +293,7 @@ public final class CheckpointReader implements AutoCloseable {
           String name = "block %,d of %,d".formatted(lost.nextSetBit(0), all);
           throw failure.isPresent()
               ? damaged(
-                  "the disk does not give back %s (%s)", name, StoreException.reason(failure.get()))
+                  "the disk fails to read %s (%s)", name, StoreException.reason(failure.get()))
               : damaged("%s is not as it was written", name);
         }
         long place = CheckpointFormat.BEGINNING_BYTES;

@@ -168,7 +168,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
   public void requireStore(UUID expected, String owner, String file) {
     if (!store.equals(expected)) {
       throw StoreException.refused(
-          "%s belongs to another store: its UUID is %s, that of %s is %s. Move it away",
+          "%s belongs to another store: its UUID is %s, that of %s is %s. Move it elsewhere",
           file, store, owner, expected);
     }
   }

@@ -111,7 +111,7 @@ public final class Native {
         return Optional.of(new Calls());
       } catch (RuntimeException | LinkageError e) {
         Log.warn(
-            "Space is reserved by writing zeros, and large pages are left to the system: %s. Start Java with --enable-native-access=ALL-UNNAMED",
+            "Java may not call the system, so tables take longer to make and may be slower: %s. Start Java with --enable-native-access=ALL-UNNAMED",
             e);
         return Optional.empty();
       }
@@ -237,7 +237,7 @@ public final class Native {
       memory = anonymous(bytes, arena).orElseGet(() -> arena.allocate(bytes, PAGE_BYTES));
     } catch (OutOfMemoryError e) {
       throw StoreException.noRoom(
-          "The system gives no %,d bytes of memory. Free memory (twobig unload STORE), or choose a"
+          "The system refuses %,d bytes of memory. Free memory (twobig unload STORE), or choose a"
               + " smaller table, such as --size 2g",
           bytes);
     }

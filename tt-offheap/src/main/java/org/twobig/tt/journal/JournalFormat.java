@@ -53,8 +53,8 @@ final class JournalFormat {
   static final FileHead.Kind HEAD = new FileHead.Kind("TWOBIGJN", "journal", 1, HEADER_BYTES);
 
   private static final String REMEDY =
-      "Restore it from a copy, or move it away: what is solved then rests on the table alone, and"
-          + " what the table has replaced is searched again";
+      "Restore it from a copy, or move it away: a solve then begins anew, with what the table still"
+          + " holds";
 
   private static final int CRC = 0;
   private static final int KIND = 4;

@@ -100,7 +100,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
    */
   public static Comparison of(Path a, Path b, int limit, EntryRules rules, Progress progress) {
     if (Entries.isSame(a, b)) {
-      throw StoreException.refused("%s and %s are the same store. Name two", a, b);
+      throw StoreException.refused("%s and %s are the same store. Name two different ones", a, b);
     }
     Entries.ofStore(b, rules).close(); // refuses a bad store now, not after the first pass
     Pass first = Pass.of(a, b, true, limit, rules, progress);

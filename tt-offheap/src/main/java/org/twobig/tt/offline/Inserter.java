@@ -78,7 +78,7 @@ final class Inserter {
     if (union.isEmpty()) {
       throw StoreException.refused(
           "%s says \"%s\" of the position %s, of which \"%s\" is known: one of the two is wrong."
-              + " Nothing was changed. Verify both, and solve the position anew without a store",
+              + " Nothing was changed. Check the stores with twobig verify --resolve",
           source,
           rules.describeValue(value),
           rules.describeKey(high, low),

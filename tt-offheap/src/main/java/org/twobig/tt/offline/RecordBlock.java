@@ -184,7 +184,7 @@ public final class RecordBlock implements EntryVisitor {
                 () ->
                     StoreException.refused(
                         "The store says \"%s\" and \"%s\" of the position %s: one of the two is"
-                            + " wrong. Verify the store",
+                            + " wrong. Check the store with twobig verify --resolve",
                         rules.describeValue(entry.value),
                         rules.describeValue(other.value),
                         rules.describeKey(entry.high, entry.low)));

@@ -133,7 +133,7 @@ public record Verification(
       }
       String position = "the position " + rules.describeKey(key.high(), key.low());
       return switch (soundness) {
-        case ELSEWHERE -> position + " has no place in this partition";
+        case ELSEWHERE -> position + " does not belong in this partition of the table";
         case NO_VALUE ->
             "the value %d of %s does not occur".formatted(geometry.value(word), position);
         default ->

@@ -210,7 +210,7 @@ public final class StoreLock implements Machine, AutoCloseable {
       }
     } while (made || isBeingMade());
     throw StoreException.refused(
-        "The store %s is held by another process%s, which creates, restores, rewrites, drops or"
+        "The store %s is held by another process%s, which makes, loads, rewrites, unloads or"
             + " deletes it. Waited %d seconds; try again later",
         directory, holders(USE), patience.toSeconds());
   }
@@ -277,7 +277,7 @@ public final class StoreLock implements Machine, AutoCloseable {
       if (!warnedUnregistered) {
         warnedUnregistered = true;
         Log.warn(
-            "The store %s is used without counters, which others could read: %s",
+            "Other commands, such as twobig top, cannot see this process, which uses the store %s: %s",
             directory,
             switch (e) {
               case LinkageError linkage -> LiveFile.remedy(linkage);
@@ -481,13 +481,13 @@ public final class StoreLock implements Machine, AutoCloseable {
     synchronized (held) {
       if (held.containsKey(CONDUCT)) {
         throw StoreException.refused(
-            "This process already leads a solve on the store %s", directory);
+            "This process already runs a solve on the store %s", directory);
       }
     }
     if (poll(() -> take(CONDUCT) ? this : null, patience) == null) {
       throw StoreException.refused(
-          "Another process%s leads the solve on the store %s. Waited %d seconds; stop it, or help it"
-              + " with work",
+          "Another process%s already runs a solve on the store %s. Waited %d seconds; end that"
+              + " process, or help it with twobig work",
           holders(CONDUCT), directory, patience.toSeconds());
     }
     return () -> giveBack(CONDUCT);

@@ -105,8 +105,7 @@ public final class TallyFile implements AutoCloseable {
             return map(directory);
           });
     } catch (IOException | RuntimeException e) {
-      Log.warn(
-          "Look-ups and stores are not counted in the store %s: %s", directory, e.getMessage());
+      Log.warn("This process is not counted by twobig stats of %s: %s", directory, e.getMessage());
       return none();
     }
   }

@@ -86,8 +86,7 @@ final class Checkpoints {
     }
     throw damage.orElse(
         StoreException.refused(
-            "The store %s has neither a hot file nor the checkpoint %s. Put a copy of the checkpoint"
-                + " there, or move the directory away and create the store anew",
+            "The table of the store %s is not in memory, and its checkpoint (its copy on disk) %s is missing. Put a copy of that file there, or move the directory away and create the store anew",
             store.directory(), StoreFile.checkpoints(store.directory()).at(1)));
   }
 
@@ -97,8 +96,8 @@ final class Checkpoints {
     if (before.save().epoch() == 0) {
       before.close();
       throw StoreException.refused(
-          "%s. The copy before it, %s, is the empty one with which the store began. Put a copy of the"
-              + " checkpoint there, or move the directory away and create the store anew",
+          "%s. The checkpoint before it, %s, is the empty one with which the store began. Put a copy"
+              + " of the damaged file there, or move the directory away and create the store anew",
           damage.getMessage(), before.path());
     }
     Log.warn(
@@ -233,11 +232,11 @@ final class Checkpoints {
       if (free.isPresent()) {
         Files.createLink(free.get(), damaged);
         Log.warn(
-            "The damaged checkpoint is kept as %s. Delete that file when you need it no more",
+            "The damaged checkpoint is kept as %s. Delete that file if you do not need it",
             free.get());
       } else {
         Log.warn(
-            "The damaged checkpoint %s is not kept, for two others are: %s",
+            "The damaged checkpoint %s is not kept, because two others are already: %s",
             damaged, asides(directory).toList());
       }
     } catch (UnsupportedOperationException | IOException e) {
@@ -303,9 +302,10 @@ final class Checkpoints {
       throws IOException {
     String damage = reading.damage().map(StoreException::getMessage).orElseThrow();
     if (reading.lost().isEmpty()) {
-      return "%s. Nothing is lost: its %,d entries are whole".formatted(damage, reading.entries());
+      return "%s. Nothing is lost: all of its %,d entries can be read"
+          .formatted(damage, reading.entries());
     }
-    return "%s. Lost are %,d of its %,d blocks of 1 MiB, with at most %,d entries. Restored are %,d entries of its whole blocks, and %,d that the other checkpoint has"
+    return "%s. %,d of its %,d blocks of 1 MiB are lost, with at most %,d entries. %,d entries of the other blocks are restored, and %,d more from the other checkpoint"
         .formatted(
             damage,
             reading.lost().cardinality(),
@@ -371,7 +371,7 @@ final class Checkpoints {
       }
       requireFit(reader, table, store);
       Log.info(
-          "The checkpoint of %s was not written from the hot file %s: adding it",
+          "The checkpoint of %s was not written from its table in memory, %s: adding its entries",
           store.directory(), table.path());
       Transfer transfer = new Transfer(saved, table.table());
       if (!load(store, reader, transfer::add, table.table(), Pace.ALONE)) {
@@ -390,8 +390,8 @@ final class Checkpoints {
     if (!Transfer.fit(reader.table().layout(), table.header().layout())) {
       throw StoreException.refused(
           "The checkpoint of the store %s was written elsewhere, and its table has other partitions"
-              + " than the hot file %s (%s; %s). Both may hold what the other lacks: keep a copy of"
-              + " the one that you move away",
+              + " than the one in memory, %s (%s; %s). Each may hold what the other lacks: keep a"
+              + " copy of the one that you move away",
           store.directory(), table.path(), reader.table().layout(), table.header().layout());
     }
   }
@@ -442,7 +442,7 @@ final class Checkpoints {
       Files.delete(files.getLast());
     } catch (StoreException e) {
       Log.warn(
-          "%s stays, for the checkpoint behind it is not whole: %s",
+          "%s is not deleted to make room, because the newer checkpoint is damaged: %s",
           files.getLast(), e.getMessage());
     }
   }

@@ -111,7 +111,8 @@ final class Creation {
     }
     Path data = StoreFile.DATA.in(directory);
     if (Files.exists(data)) {
-      Optional<TableFile> table = TableFile.attach(data, false, "Move it away, or restore a copy");
+      Optional<TableFile> table =
+          TableFile.attach(data, false, "Move it elsewhere, or restore a copy");
       if (table.isPresent()) {
         try (TableFile found = table.get()) {
           requireUnused(data, found.changed() || found.epoch() > 0);

@@ -169,7 +169,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     } catch (StoreException | IOException e) {
       warnOnce(
           "follow",
-          "The larger table of the store %s cannot be used: %s"
+          "The table of the store %s has grown, but the larger one cannot be used: %s"
               .formatted(store.directory(), reason(e)));
       return false;
     }
@@ -250,7 +250,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     } catch (IOException | RuntimeException e) {
       warnOnce(
           "leave",
-          "The outgrown table of %s is kept for the time being: %s"
+          "The table of %s has grown; the smaller one before it cannot be removed yet: %s"
               .formatted(store.directory(), reason(e)));
     }
   }
@@ -299,7 +299,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     TableFile newest = newest();
     if (HotFile.hasNewer(store, newest)) {
       throw StoreException.refused(
-          "The table of the store %s has grown, and the larger one cannot be used here",
+          "The table of the store %s has grown, and this process cannot use the larger one",
           store.directory());
     }
     return settle(store, lock, newest, true);
@@ -345,7 +345,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
         }
       } catch (StoreException | IllegalArgumentException e) {
         // the file does not belong to this store
-        Log.warn("The outgrown table is left as it is: %s", e.getMessage());
+        Log.warn("The smaller table from before the growth is left as it is: %s", e.getMessage());
       }
     }
     return present;

@@ -139,7 +139,7 @@ final class Growth {
     if (tables.hasOutgrown()) {
       refuse(
           "used",
-          "the smaller one before it is still used by a process%s. End it, or let it end"
+          "the smaller table before it is still used by a process%s. Wait until it ends, or end it"
               .formatted(lock.usersOfGeneration(HotFile.number(store, old) - 1)));
       return false;
     }

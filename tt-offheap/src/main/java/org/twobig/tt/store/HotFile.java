@@ -21,7 +21,7 @@ import org.twobig.tt.tasks.TaskBoard;
  */
 final class HotFile {
   static final String REMEDY =
-      "Move it away, and the next open restores the table from the last checkpoint";
+      "Move it elsewhere; the next command then loads the table from the last checkpoint";
 
   private HotFile() {}
 
@@ -53,14 +53,14 @@ final class HotFile {
     if (!found.get(kind).equals(true)) {
       throw StoreException.refused(
           kind.equals("isDirectory")
-              ? "%s is not a folder of hot files but a link or a file. Move it away"
-              : "%s is not a hot file but a link or a folder. " + REMEDY,
+              ? "%s should be a folder for tables in memory, but is a link or a file. Move it elsewhere"
+              : "%s should be the file of a table, but is a link or a folder. " + REMEDY,
           file);
     }
     if (!found.get("uid").equals(Disk.owner(directory))) {
       throw StoreException.refused(
-          "%s belongs to %s, the store %s to %s. Move it away, or create the store anew with another"
-              + " directory for the hot file",
+          "%s belongs to the user %s, the store %s to %s. Move it elsewhere, or create the store anew"
+              + " with another --hot-directory",
           file,
           Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName(),
           directory,
@@ -141,13 +141,13 @@ final class HotFile {
     Path place = folder.getParent();
     if (!Files.isDirectory(place)) {
       throw StoreException.refused(
-          "The hot table of the store %s belongs on %s, which does not exist. Mount it",
+          "The table of the store %s is kept in memory, in %s, which does not exist. Mount it",
           directory, place);
     }
     // forged properties must not make this process write elsewhere
     if (!TablePlacement.isMemory(place)) {
       throw StoreException.refused(
-          "The hot table of the store %s belongs on %s, which is not on a RAM file system (%s)."
+          "The table of the store %s is kept in memory, in %s, which is not on a RAM file system (%s)."
               + " Mount one there",
           directory, place, Disk.fileSystem(place));
     }

@@ -88,7 +88,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
         in(directory).stream().filter(table -> table.state != State.IN_USE).toList();
     return orphans.isEmpty()
         ? ""
-        : "%d hot tables without a store take %.1f GiB of memory in %s: %s"
+        : "%d tables that no store uses take %.1f GiB of memory in %s: %s"
             .formatted(
                 orphans.size(),
                 orphans.stream().mapToLong(HotTable::bytes).sum() / 0x1p30,

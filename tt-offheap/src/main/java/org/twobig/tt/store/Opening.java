@@ -120,7 +120,7 @@ final class Opening {
       }
     }
     throw StoreException.refused(
-        "The hot file of the store %s keeps vanishing. Find out which program removes it",
+        "The file that holds the table of the store %s in memory keeps vanishing. Find out which program removes it",
         directory);
   }
 
@@ -133,7 +133,7 @@ final class Opening {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     if (Files.exists(unfinished)
         && lock.saving(Duration.ZERO, () -> Files.deleteIfExists(unfinished)).orElse(false)) {
-      Log.info("Removed %s, left by a checkpoint that was interrupted", unfinished);
+      Log.info("Removed the unfinished file %s of a save that was interrupted", unfinished);
     }
   }
 
@@ -208,8 +208,8 @@ final class Opening {
       boolean copy = HotFile.belongsToAnother(table, store);
       if (copy && writable) {
         throw StoreException.refused(
-            "The store %s is a copy of %s, and the hot table belongs to that one. Use that store, or"
-                + " type twobig unload %2$s first; the copy can be read only",
+            "The store %s is a copy of %s, whose table is in memory: the copy can only be read. Use"
+                + " that store, or type twobig unload %2$s first",
             store.directory(), table.home().orElseThrow());
       }
       Optional<SaveStamp> before = Optional.empty();

@@ -79,7 +79,9 @@ public final class Scrubber {
     } catch (IllegalStateException e) {
       // the store has been closed
     } catch (RuntimeException | InternalError e) { // InternalError: the disk of a mapping failed
-      Log.warn("The words of the store %s are no longer checked: %s", store.info().directory(), e);
+      Log.warn(
+          "The table of the store %s is no longer checked for faults of the memory: %s",
+          store.info().directory(), e);
     }
   }
 
@@ -149,15 +151,13 @@ public final class Scrubber {
     long count = damaged.incrementAndGet();
     if (count <= SHOWN) {
       Log.warn(
-          "The memory changed by itself: word %d of bucket %d in the table of the store %s was %016x"
-              + " (%s). It was taken out, but what was solved lately may rest on it. Test the memory of"
-              + " this machine; check the store with: twobig verify %3$s%s",
+          "A fault of the memory changed an entry: word %d of bucket %d in the table of the store %s was %016x (%s). It was removed, but a recent answer may rest on it. Test the memory of this machine; check the store with: twobig verify %3$s%s",
           slot,
           bucket,
           store.info().directory(),
           word,
           soundness,
-          count == SHOWN ? ". More such words are taken out and not listed" : "");
+          count == SHOWN ? ". Further ones are removed but not listed" : "");
     }
   }
 }

@@ -106,7 +106,7 @@ public final class Store implements TableSource, AutoCloseable {
     if (properties.placement() == Placement.RAM) { // read-only processes use a larger table, too
       lock.everySecond(
           tables::followIfGrown,
-          e -> Log.warn("A larger table is not looked for at this moment. %s", e));
+          e -> Log.warn("Whether the table has grown cannot be checked now: %s", e));
     }
   }
 

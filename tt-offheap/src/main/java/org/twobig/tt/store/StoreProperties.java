@@ -60,7 +60,7 @@ record StoreProperties(
       if (Files.exists(directory) && !Creation.isFree(directory)) {
         throw StoreException.refused(
             Files.isDirectory(directory)
-                ? "There is no store in %s: it has other files and no file %s. Name another"
+                ? "There is no store in %s: it has other files and no file %s. Name another directory"
                 : "There is no store in %s: it is a file. Name a directory with a file %s",
             directory,
             StoreFile.PROPERTIES.fileName());
@@ -136,7 +136,7 @@ record StoreProperties(
     } catch (InvalidPathException e) {
       // refused below, like a relative path
     }
-    throw damaged(file, "its hot directory '%s' is not named from the root on".formatted(value));
+    throw damaged(file, "its line hot.directory=%s does not begin with /".formatted(value));
   }
 
   private static StoreException damaged(Path file, String what) {
@@ -149,7 +149,7 @@ record StoreProperties(
       throw damaged(file, "it has no line %s=".formatted(key));
     }
     if (!isText(value)) {
-      throw damaged(file, "its line %s= holds what is no text".formatted(key));
+      throw damaged(file, "its line %s= has unprintable characters".formatted(key));
     }
     return value;
   }
@@ -162,7 +162,7 @@ record StoreProperties(
   void write() throws IOException {
     if (!isText(hotDirectory.toString())) {
       throw StoreException.refused(
-          "The directory for the hot file, %s, has a name that is no text. Name another",
+          "The name of the --hot-directory, %s, has unprintable characters. Name another",
           hotDirectory);
     }
     String text =

@@ -179,7 +179,7 @@ final class StoreSaves {
     TallyFile.add(directory, properties.uuid(), Latencies::saves, took);
     if (worn.sum() > 0) {
       Log.warn(
-          "%,d places of entries in the table of the store %s have been written as often as they can be, and take no more entries. End all processes that use the store, type twobig unload %2$s, and open it again: then they do",
+          "%,d places in the table of the store %s have been written as often as is possible, and take no more entries. To make them usable again, end all processes that use the store and type twobig unload %2$s",
           worn.sum(), directory);
     }
     return new CheckpointResult(save.epoch(), save.time(), entries, worn.sum(), bytes, took);
@@ -215,7 +215,7 @@ final class StoreSaves {
 
   private static void failed(Throwable e) {
     String reason = e instanceof StoreException ? e.getMessage() : e.toString();
-    Log.warn("No checkpoint was taken, the last one stays. %s", reason);
+    Log.warn("The store was not saved; its last checkpoint stays. %s", reason);
   }
 
   private Optional<CheckpointResult> saveIfDue(Duration period, long start) throws IOException {
@@ -225,7 +225,7 @@ final class StoreSaves {
     if (gone) {
       warnedOfRemoval = true;
       Log.warn(
-          "The hot table %s was removed by another program, perhaps by systemd when you logged out: see twobig doctor. It is saved now; until the solver ends, a kill would lose what was stored since the last checkpoint",
+          "The file %s, which holds the table in memory, was removed by another program, perhaps by systemd when you logged out: see twobig doctor. The table is saved now; but if the solver is killed, what was stored since the last save is lost",
           file.path());
     }
     boolean late =
@@ -234,7 +234,7 @@ final class StoreSaves {
                 period.multipliedBy(LATE), System.nanoTime() - start, file.saved(), Instant.now());
     if (late && !warnedOfDelay) {
       Log.warn(
-          "The store %s has not been saved for %d times the interval of checkpoints, last at %s. A process may be stopped while it saves%s: let it go on, or end it",
+          "The store %s has not been saved for %d times as long as planned, last at %s. A process that saves it may be stopped%s: let that process go on, or end it",
           directory,
           LATE,
           file.saved().map(Instant::toString).orElse("no time"),
@@ -293,7 +293,7 @@ final class StoreSaves {
     } else if (hasChanged()) {
       Log.info(
           behind
-              ? "The larger table of the store %s cannot be used here. Nothing is lost: the next process that opens the store saves it%s"
+              ? "The table of the store %s has grown, and this process cannot save the larger one. Nothing is lost: the next process that opens the store saves it%s"
               : "Saving the store %s is left to the processes that go on using it%s",
           directory,
           lock.holders(StoreLock.WRITE));

@@ -123,7 +123,7 @@ public final class Stores {
         () ->
             alone(
                 directory,
-                "free its hot table",
+                "free its memory",
                 (store, lock) -> {
                   if (store.placement() == Placement.RAM) {
                     unloadHeld(store, lock);

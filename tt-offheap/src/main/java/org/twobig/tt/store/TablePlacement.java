@@ -29,8 +29,8 @@ final class TablePlacement {
       case RAM:
         if (!isMemory(hot)) {
           throw StoreException.refused(
-              "%s is not on a RAM file system (%s). Name another directory for the hot file, or"
-                  + " place the table directly on the disk",
+              "%s is not on a RAM file system (%s). Name another --hot-directory, or keep the table"
+                  + " on the disk with --placement direct",
               hot, Files.isDirectory(hot) ? Disk.fileSystem(hot) : "no directory");
         }
         requireMemory(hot, bytes);
@@ -60,7 +60,7 @@ final class TablePlacement {
     long space = Disk.usableSpace(Disk.existing(directory));
     if (2 * bytes > space) {
       Log.warn(
-          "The disk of %s has %s free, and the two checkpoints of a full table take %s: checkpoints may fail later",
+          "The disk of %s has %s free, and the two copies of a full table that are saved there take %s: later saves may fail",
           directory, units(space), units(2 * bytes));
     }
   }
@@ -74,7 +74,7 @@ final class TablePlacement {
       Path directory, Creation.Options options, StoreException lack) throws IOException {
     if (isMemory(Disk.existing(directory))) {
       throw StoreException.noRoom(
-          "%s; nor on the disk: %s is on a RAM file system, too. Name a directory on a disk",
+          "%s. It does not fit on the disk either: %s is on a RAM file system, too. Name a directory on a disk",
           lack.getMessage(), directory);
     }
     try {
@@ -84,7 +84,7 @@ final class TablePlacement {
           directory, lack.getMessage());
       return place;
     } catch (StoreException e) {
-      throw StoreException.noRoom("%s; nor on the disk: %s", lack.getMessage(), e.getMessage());
+      throw StoreException.noRoom("%s. On the disk: %s", lack.getMessage(), e.getMessage());
     }
   }
 
@@ -106,7 +106,7 @@ final class TablePlacement {
     long dirty = SystemMemory.dirtyLimit();
     if (bytes > dirty) {
       Log.warn(
-          "The table of %s lies on the disk and exceeds the kernel's limit for unwritten data, %s: beyond some ten thousand stores a second the solver waits for the disk",
+          "The table of %s lies on the disk and is larger than the data that the system may hold unwritten, %s: a solver that stores more than some ten thousand positions a second waits for the disk",
           units(bytes), units(dirty));
     }
     return new Place(Placement.DIRECT, reason);
@@ -116,8 +116,8 @@ final class TablePlacement {
   static void requireOneWordOnDisk(Layout layout) {
     if (layout.hasTwoWordEntries()) {
       throw StoreException.refused(
-          "A table of %s on a disk would have entries of two words, of which a power cut may leave one"
-              + " old and one new. Place it in RAM, where its checkpoints are safe",
+          "A table of %s has entries of two words. On a disk, a power cut could leave an old word"
+              + " beside a new one. Keep the table in memory (--placement ram): its saves are safe",
           layout.keySpace());
     }
   }

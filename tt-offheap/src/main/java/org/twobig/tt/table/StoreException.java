@@ -57,7 +57,7 @@ public final class StoreException extends RuntimeException {
   public static String reason(IOException cause) {
     String message = cause.getMessage();
     if (lacksAddresses(cause)) {
-      return "the process may not use that much address space (ulimit -v)";
+      return "the address space of this process is limited (ulimit -v)";
     }
     if (cause instanceof FileSystemException found) {
       String what =

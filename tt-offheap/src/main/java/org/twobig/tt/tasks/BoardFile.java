@@ -149,7 +149,7 @@ public final class BoardFile implements AutoCloseable {
         return number;
       }
     }
-    throw new IOException("all %d places for workers are taken".formatted(WORKERS));
+    throw new IOException("%d processes help already, and no more can".formatted(WORKERS));
   }
 
   Presence place(int place) {

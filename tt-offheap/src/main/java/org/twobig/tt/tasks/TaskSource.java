@@ -77,9 +77,7 @@ public final class TaskSource implements TaskTaker {
       }
       if (System.nanoTime() - end >= 0) {
         throw StoreException.refused(
-            "The task board of the store %s, the file %s, is missing, damaged or not that of the"
-                + " process that conducts%s. End that process and start it again: it makes the file"
-                + " anew",
+            "In the store %s, the file %s, by which a solve shares its tasks, is missing, damaged or not that of the process that runs the solve%s. End that process and start it again: it makes the file anew",
             directory, StoreFile.BOARD.fileName(), lock.holders(StoreLock.CONDUCT));
       }
       LockSupport.parkNanos(POLL.toNanos()); // a new conductor may be making its board

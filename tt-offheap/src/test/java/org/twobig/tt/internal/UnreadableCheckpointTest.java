@@ -85,9 +85,7 @@ class UnreadableCheckpointTest {
       CheckpointReader reader = reader(channel, from, to);
       for (Pace pace : new Pace[] {Pace.ALONE, new Pace(3, OptionalLong.empty())}) {
         assertRefused(
-            () -> reader.check(pace).requireWhole(),
-            "the disk does not give back",
-            file.toString());
+            () -> reader.check(pace).requireWhole(), "the disk fails to read", file.toString());
       }
       BitSet found = new BitSet();
       BitSet lost =
@@ -109,8 +107,7 @@ class UnreadableCheckpointTest {
   @Test
   void whereBothHeadsCannotBeReadTheCheckpointIsRefused() throws IOException {
     try (FileChannel channel = FileChannel.open(file)) {
-      assertRefused(
-          () -> reader(channel, 0, channel.size()), "the disk does not give back the header");
+      assertRefused(() -> reader(channel, 0, channel.size()), "the disk fails to read the header");
     }
   }
 }

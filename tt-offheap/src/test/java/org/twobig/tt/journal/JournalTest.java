@@ -100,7 +100,7 @@ class JournalTest {
         journals::open,
         "the record at byte 304, which had reached the disk, is not whole",
         "and 4 whole records follow",
-        "rests on the table alone");
+        "what the table still holds");
     Files.write(journals.path, Arrays.copyOf(bytes, HEADER - 1));
     assertRefused(journals::open, "damaged: it has 103 bytes", "move it away");
     assertRefused(journals::read, "damaged: it has 103 bytes");

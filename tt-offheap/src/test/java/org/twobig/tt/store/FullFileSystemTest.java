@@ -181,7 +181,8 @@ class FullFileSystemTest {
     try {
       assertThatThrownBy(
               () -> stores.at(other.resolve("store"), Placement.AUTO).hotDirectory(small).create())
-          .hasMessageContainingAll("does not fit", "nor on the disk", "Name a directory on a disk");
+          .hasMessageContainingAll(
+              "does not fit", "on the disk either", "Name a directory on a disk");
       StoreBuilder large =
           stores
               .at(other.resolve("store"), Placement.DIRECT)
@@ -199,7 +200,7 @@ class FullFileSystemTest {
     assertNoRoom(
         () -> stores.at(small.resolve("store"), Placement.AUTO).hotDirectory(small).create(),
         "on the RAM file system",
-        "nor on the disk: ");
+        ". On the disk: ");
     assertThat(small).isEmptyDirectory();
   }
 

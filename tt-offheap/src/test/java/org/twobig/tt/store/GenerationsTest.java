@@ -153,9 +153,9 @@ class GenerationsTest {
     String said = verify().checkpointDamage().orElseThrow();
     Matcher numbers =
         Pattern.compile(
-                "Lost are 3 of its 5 blocks of 1 MiB, with at most ([\\d,]+) entries."
-                    + " Restored are ([\\d,]+) entries of its whole blocks, and (\\d+) that"
-                    + " the other checkpoint has")
+                "3 of its 5 blocks of 1 MiB are lost, with at most ([\\d,]+) entries."
+                    + " ([\\d,]+) entries of the other blocks are restored, and (\\d+) more from"
+                    + " the other checkpoint")
             .matcher(said);
     assertThat(numbers.find()).as(said).isTrue();
     int restored = number(numbers.group(2)) + number(numbers.group(3));
@@ -210,10 +210,10 @@ class GenerationsTest {
     Verification found = verify();
     assertThat(found.isSound()).isFalse();
     assertThat(found.checkpointDamage().orElseThrow())
-        .contains("Lost are 1 of its 5 blocks of 1 MiB, with at most")
+        .contains("1 of its 5 blocks of 1 MiB are lost, with at most")
         .contains("with at most %,d entries.".formatted(all - expected.size()))
-        .contains("Restored are %,d entries of its whole blocks".formatted(expected.size()))
-        .contains("and 0 that the other checkpoint has");
+        .contains(" %,d entries of the other blocks are restored".formatted(expected.size()))
+        .contains("and 0 more from the other checkpoint");
     try (Store store = stores.open()) {
       assertThat(TestStores.words(store)).isEqualTo(expected);
     }

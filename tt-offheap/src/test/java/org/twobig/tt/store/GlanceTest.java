@@ -122,6 +122,6 @@ class GlanceTest {
     stores.create(Placement.RAM).close();
     Files.delete(stores.hotFile());
     Files.delete(stores.checkpoint());
-    assertRefused(this::glance, "neither a hot file nor the checkpoint");
+    assertRefused(this::glance, "is not in memory, and its checkpoint");
   }
 }

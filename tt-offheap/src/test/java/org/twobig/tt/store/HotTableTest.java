@@ -179,6 +179,7 @@ class HotTableTest {
       Files.setLastModifiedTime(file, FileTime.fromMillis(1));
       assertThat(HotTable.orphanMessage(stores.hot)).isEmpty();
     }
-    assertThat(HotTable.orphanMessage(stores.hot)).contains("1 hot tables", file.toString());
+    assertThat(HotTable.orphanMessage(stores.hot))
+        .contains("1 tables that no store uses", file.toString());
   }
 }

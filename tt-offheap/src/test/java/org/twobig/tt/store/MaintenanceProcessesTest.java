@@ -183,7 +183,7 @@ class MaintenanceProcessesTest {
 
     stores.deleteCheckpoints();
     Files.delete(stores.hotFile());
-    assertRefused(() -> resize(TestStores.SMALL), "has neither a hot file nor the checkpoint");
-    assertRefused(() -> stores.store().scan(), "has neither a hot file nor the checkpoint");
+    assertRefused(() -> resize(TestStores.SMALL), "is not in memory, and its checkpoint");
+    assertRefused(() -> stores.store().scan(), "is not in memory, and its checkpoint");
   }
 }

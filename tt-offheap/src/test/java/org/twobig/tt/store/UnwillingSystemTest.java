@@ -220,7 +220,7 @@ class UnwillingSystemTest {
     assertThat(told.kind()).isEqualTo(StoreException.Kind.NO_ROOM);
     assertThat(told)
         .hasMessage(
-            "The store week cannot be created: the process may not use that much address space"
+            "The store week cannot be created: the address space of this process is limited"
                 + " (ulimit -v)");
   }
 

@@ -88,7 +88,7 @@ class WideStoreTest {
       assertThat(told)
           .singleElement()
           .asString()
-          .startsWith("1 places of entries")
+          .startsWith("1 places in the table")
           .contains("twobig unload " + stores.directory());
     }
     Stores.unload(stores.directory());
@@ -128,7 +128,7 @@ class WideStoreTest {
     assertRefused(
         () -> stores.create(Layout.of(SMALL), Placement.DIRECT),
         "wide version 1 (102 bits)",
-        "Place it in RAM");
+        "Keep the table in memory");
     assertThat(stores.directory()).doesNotExist();
   }
 
@@ -145,7 +145,7 @@ class WideStoreTest {
                     "shrink it",
                     old -> Layout.of(Geometry.ofBuckets(keys, 1, 1031)),
                     new TestStores.Nothing(true)))
-        .hasMessageContaining("Place it in RAM");
+        .hasMessageContaining("Keep the table in memory");
     try (Store store = Store.at(stores.directory()).keys(keys).open()) {
       assertThat(store.info().layout().partitions().get(0).geometry()).isEqualTo(oneWord);
     }

@@ -222,14 +222,14 @@ class TaskBoardProcessesTest {
         assertRefused(
             store::openBoard,
             "Another process (pid " + other.pid() + ", solver since ",
-            "leads the solve on the store");
+            "already runs a solve on the store");
         try (TaskSource source = store.joinBoard().orElseThrow()) {
           assertThat(source.conductorLives()).isTrue();
         }
       }
       assertThat(store.joinBoard()).isEmpty();
       TaskBoard board = store.openBoard();
-      assertRefused(store::openBoard, "This process already leads a solve");
+      assertRefused(store::openBoard, "This process already runs a solve");
       try (TaskSource source = store.joinBoard().orElseThrow()) { // with threads of its own
         assertThat(source.conductorLives()).isTrue();
         board.close();

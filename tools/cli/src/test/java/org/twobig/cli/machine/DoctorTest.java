@@ -258,7 +258,8 @@ class DoctorTest {
       assertThat(unsaved).exists();
       assertThat(kept).exists();
       assertThat(young).exists();
-      assertThat(HotTable.orphanMessage(hot)).contains("1 hot tables", unsaved.toString());
+      assertThat(HotTable.orphanMessage(hot))
+          .contains("1 tables that no store uses", unsaved.toString());
       Stores.delete(root.resolve("kept"));
     } finally {
       Console.delete(hot);

@@ -145,7 +145,7 @@ class ConfigTest {
 
     assertThat(said(file, "solve --graph-size 900t 0092B7A8DF8796AB69510E727184"))
         .startsWith(
-            "4 twobig: The threads and the graph of a search take 900.0 TiB, which do not fit into the Java heap of ")
+            "4 twobig: The threads and the graph of a search take 900.0 TiB, more than the ")
         .contains("TWOBIG_JAVA_OPTIONS=-Xmx");
     assertThat(said(file, "solve --graph-size 1m 0092B7A8DF8796AB69510E727184"))
         .startsWith("2 twobig: --graph-size must be at least 128.0 MiB");
