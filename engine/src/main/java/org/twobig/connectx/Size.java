@@ -27,7 +27,7 @@ record Size(int columns, int rows, int inRow) {
       limit = "its lines are 1 to " + longer + " long";
     } else if (columns * (rows + 1) > KeySpace.ONE_WORD_BITS) {
       limit =
-          "its keys have at most %d bits, columns x (rows + 1), which would be %d"
+          "columns x (rows + 1) may be at most %d and would be %d"
               .formatted(KeySpace.ONE_WORD_BITS, columns * (rows + 1));
     }
     if (!limit.isEmpty()) {

@@ -576,7 +576,7 @@ final class TaskGraph {
   static int more(int length) {
     if (length == LARGEST) {
       throw new IllegalStateException(
-          "The graph of the search needs more than %d edges. Use tasks of more nodes"
+          "The graph of the search needs more than %d edges. Use a larger --task-nodes"
               .formatted(LARGEST));
     }
     return (int) Math.min(length + (long) (length >> 1), LARGEST);

@@ -117,7 +117,7 @@ record Qubic(Shape shape) implements Game {
     if (read < word.length()) {
       throw new IllegalMoveException(
           word,
-          "expected x and o for stones and numbers of empty cells, found '%c'"
+          "expected x or o for a stone, or a number of empty cells, found '%c'"
               .formatted(word.charAt(read)));
     }
     if (!position.isReached()) {
@@ -125,7 +125,7 @@ record Qubic(Shape shape) implements Game {
           word,
           "there are %d x and %d o; "
                   .formatted(Long.bitCount(position.white()), Long.bitCount(position.black()))
-              + "x must be as many as o or one more, and one last move have completed all lines");
+              + "x must be as many as o or one more, and one last move can have completed all lines");
     }
     return position;
   }

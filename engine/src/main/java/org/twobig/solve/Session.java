@@ -187,7 +187,7 @@ public final class Session implements AutoCloseable {
             .orElseThrow(
                 () ->
                     StoreException.refused(
-                        "The store %s holds keys of %s, expected those of %s. Name another store, or"
+                        "The store %s is of no game here: it has keys of %s, not of %s. Name another, or"
                             + " use the program that made this one",
                         directory, keys, Games.patterns()));
     int valueBits = game.rules(keys).valueBits();
@@ -199,7 +199,7 @@ public final class Session implements AutoCloseable {
     }
     if (!expected.orElse(game).id().equals(game.id())) {
       throw StoreException.refused(
-          "The store %s is one of the game %s, not of %s. Leave the game out, or name another store",
+          "The store %s belongs to the game %s, not to %s. Leave out --game, or name another store",
           directory, game.id(), expected.orElse(game).id());
     }
     return game;

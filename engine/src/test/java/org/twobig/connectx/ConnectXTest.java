@@ -67,7 +67,7 @@ class ConnectXTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "connectx:9x8x4 | its keys have at most 80 bits, columns x (rows + 1), which would be 81",
+        "connectx:9x8x4 | columns x (rows + 1) may be at most 80 and would be 81",
         "connectx:4x5x6 | its lines are 1 to 5 long",
         "connectx:36x1x4 | it has 1 to 35 columns and rows",
         "connectx:1x36x4 | it has 1 to 35 columns and rows",

@@ -39,8 +39,8 @@ class QubicTest {
         "o          | there are 0 x and 1 o",
         "x64        | the board has 64 cells",
         "x99999999999o | the board has 64 cells",
-        "x1y1o      | expected x and o for stones and numbers of empty cells, found 'y'",
-        "xxxx12oooo | and one last move have completed all lines"
+        "x1y1o      | expected x or o for a stone, or a number of empty cells, found 'y'",
+        "xxxx12oooo | and one last move can have completed all lines"
       })
   void illegalPositionsAreNamed(String text, String message) {
     assertThatThrownBy(() -> GAME.parse(text))

@@ -188,7 +188,7 @@ public final class ClusterNode implements AutoCloseable {
     if (!why.isEmpty()) {
       refusal =
           Optional.of(
-              StoreException.refused("The conductor at %s refuses this node: %s", endpoint, why));
+              StoreException.refused("The solve at %s refuses this machine: %s", endpoint, why));
     }
     notifyAll();
     return !isEnded();

@@ -153,15 +153,15 @@ final class Connection implements AutoCloseable {
     }
     if (failure instanceof ActiveMQException e
         && e.getType() == ActiveMQExceptionType.CONNECTION_TIMEDOUT) {
-      return "a program listens there and does not answer in time. It is tried again";
+      return "a program listens there but does not answer in time. This is tried again";
     }
-    return "a program listens there that is no conductor %s (%s). %s"
+    return "a program listens there, but it runs no solve %s (%s). %s"
         .formatted(
-            withKey ? "of this key" : "without a key",
+            withKey ? "with this key" : "without a key",
             failure.getMessage(),
             withKey
-                ? "Is it the FILE.node that twobig key made together with the conductor's?"
-                : "Name its --key");
+                ? "Both keys must come from one run of twobig key: FILE there, FILE.node here"
+                : "Name its key with --key");
   }
 
   private static Socket connect(Endpoint endpoint) throws IOException {
@@ -185,7 +185,7 @@ final class Connection implements AutoCloseable {
     } catch (IOException e) {
       throw new ActiveMQException(String.valueOf(e.getMessage()));
     }
-    throw new ActiveMQException("it wants TLS");
+    throw new ActiveMQException("it wants a key");
   }
 
   /**
@@ -195,7 +195,7 @@ final class Connection implements AutoCloseable {
   private static void requireConductor(ClientSessionFactory made, Optional<KeyFile> key)
       throws ActiveMQException {
     if (key.isPresent() && !Rights.shows(made.getConnection(), KeyFile.KeyRole.CONDUCTOR)) {
-      throw new ActiveMQException("it shows a certificate that --key does not accept");
+      throw new ActiveMQException("its key does not belong to the --key given here");
     }
   }
 

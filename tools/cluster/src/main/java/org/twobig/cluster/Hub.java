@@ -35,7 +35,7 @@ public final class Hub implements AutoCloseable {
   private static final int TERMS_SECONDS = 2;
 
   private static final String SENT_AWAY =
-      "%d of its answers make no sense. Test this machine's memory and processor"
+      "%d of its answers are impossible. Test this machine's memory and processor"
           .formatted(HubTasks.MOST_FAULTS);
 
   /** Seconds between two checks for a second conductor, see {@link SplitBrain}. */
@@ -279,10 +279,10 @@ public final class Hub implements AutoCloseable {
       tasks.stop(
           StoreException.refused(
               isStandby
-                  ? "The standby at %s has taken over and goes on with this solve; nodes that work for"
-                      + " it: %d. This machine can help: twobig work --join %s"
-                  : "The conductor at %s lives, only this machine had lost sight of it; nodes that work"
-                      + " for it: %d. To stand by for %s again name a new --store",
+                  ? "The standby at %s has taken over and goes on with this solve; machines that help"
+                      + " it: %d. This machine can help, too: twobig work --join %s"
+                  : "The machine at %s still runs the solve, but did not reach this one; machines that"
+                      + " help it: %d. To stand by for %s again, name a new --store",
               there,
               other.get().now().nodes(),
               there));
@@ -309,7 +309,7 @@ public final class Hub implements AutoCloseable {
 
   private synchronized String name(long number) {
     if (number == 0) {
-      return "the conductor";
+      return "the machine that runs the solve";
     }
     @Nullable NodeStatus node = seen.get(number);
     return node == null ? "node " + Long.toHexString(number) : node.name();

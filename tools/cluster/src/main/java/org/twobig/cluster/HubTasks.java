@@ -527,7 +527,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     damaged++;
     if (node != 0) { // 0 stands for all nodes
       int count = faults.merge(node, 1, Integer::sum);
-      String what = "Answers of %s that make no sense: %d".formatted(nameOfNode.apply(node), count);
+      String what = "Impossible answers of %s so far: %d".formatted(nameOfNode.apply(node), count);
       what += isSentAway(node) ? ", and it is sent away" : "";
       System.getLogger("org.twobig.cluster").log(System.Logger.Level.WARNING, what);
     }

@@ -123,7 +123,7 @@ final class JournalFeed {
               .map(Follower::endpoint)
               .filter(each -> !each.equals(listens));
       if (other.isPresent()) {
-        throw StoreException.refused("it has a standby at %s, and wants no second", other.get());
+        throw StoreException.refused("it has a standby already, at %s", other.get());
       }
       // Set before the journal is read: a record appended meanwhile then counts as not copied.
       standby =
@@ -142,8 +142,7 @@ final class JournalFeed {
   /** Returns the records after a standby's copy. */
   private RecordsMessage next(FollowMessage asked) {
     if (!access.isKept()) {
-      throw StoreException.refused(
-          "it keeps no journal. Start it with --store, without --no-store");
+      throw StoreException.refused("it keeps no store. Start it without --no-store");
     }
     Optional<Journal> open = access.journal();
     if (open.isEmpty()) { // the first question that takes long creates the journal
@@ -159,8 +158,8 @@ final class JournalFeed {
     }
     if (!hasSentUpTo(asked)) {
       throw StoreException.refused(
-          "the standby's journal, %,d records, is not the beginning of the conductor's. Name another"
-              + " store for the standby: its own may hold results that the conductor's lacks",
+          "the standby's journal (%,d records) is not the beginning of the one here. Name another --store"
+              + " for the standby: its own may hold results that are lacking here",
           asked.records());
     }
     List<JournalRecord> records = new ArrayList<>();

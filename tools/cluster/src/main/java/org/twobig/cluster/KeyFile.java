@@ -204,7 +204,7 @@ public record KeyFile(Path path) {
     if (!Files.isRegularFile(path)) {
       throw StoreException.refused(
           "There is no key %s. Make one on one machine with twobig key %s, and copy it to the"
-              + " others",
+              + " other machines",
           path, path);
     }
     try {
@@ -218,11 +218,11 @@ public record KeyFile(Path path) {
       KeyStore keys = load(path);
       if (!keys.isKeyEntry(role.alias) || !keys.isCertificateEntry(AUTHORITY)) {
         throw StoreException.refused(
-            "The file %s holds no key of a %s. %s",
+            "The file %s holds no key for the role %s. %s",
             path,
             role.alias,
             role != KeyRole.NODE && keys.isKeyEntry(KeyRole.NODE.alias)
-                ? "It is a node's: name the file without " + NODE_SUFFIX
+                ? "It is a key for helpers: name the file without " + NODE_SUFFIX
                 : "Name one that twobig key has made");
       }
       X509Certificate certificate = (X509Certificate) keys.getCertificate(role.alias);
@@ -238,7 +238,7 @@ public record KeyFile(Path path) {
     } catch (IOException | GeneralSecurityException e) {
       String why = e instanceof EOFException ? "it is cut off" : e.getMessage();
       throw StoreException.refused(
-          "The file %s is no key: %s. Name one that twobig key has made", path, why);
+          "The file %s is no key: %s. Name a file that twobig key has made", path, why);
     }
   }
 }

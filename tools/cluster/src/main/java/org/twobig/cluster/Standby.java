@@ -129,7 +129,7 @@ public final class Standby {
             throw refused(why);
           }
           if (!wasReached) {
-            news.accept("solves %s: its journal is copied".formatted(subject.game()));
+            news.accept("solves %s; its finished parts are copied".formatted(subject.game()));
           }
           copy(connection, journal);
         } finally {
@@ -163,12 +163,12 @@ public final class Standby {
         && !(e instanceof ActiveMQException || e instanceof Channel.EndedException)
         && !lastProblem.equals(e.toString())) {
       lastProblem = e.toString();
-      news.accept("is not copied: " + lastProblem);
+      news.accept("cannot be copied: " + lastProblem);
     }
   }
 
   private StoreException refused(String why) {
-    return StoreException.refused("The conductor at %s refuses this standby: %s", conductor, why);
+    return StoreException.refused("The solve at %s refuses this standby: %s", conductor, why);
   }
 
   /**

@@ -179,8 +179,8 @@ class FaultsTest {
           .contains("bad (3 answers refused)", "good");
       assertThat(told)
           .endsWith(
-              "Answers of bad that make no sense: 2",
-              "Answers of bad that make no sense: 3, and it is sent away");
+              "Impossible answers of bad so far: 2",
+              "Impossible answers of bad so far: 3, and it is sent away");
       hub.sendTerms();
       until(() -> isRefused(bad));
       TaskTaker ofGood = good.join(PATIENCE).orElseThrow();
@@ -271,7 +271,7 @@ class FaultsTest {
       node.subject(Duration.ZERO);
       return false;
     } catch (StoreException e) {
-      assertThat(e).hasMessageContaining("make no sense");
+      assertThat(e).hasMessageContaining("are impossible");
       return true;
     }
   }

@@ -113,7 +113,7 @@ class SecurityTest {
       key.require(other);
       assertThatThrownBy(() -> ofNode.require(other))
           .isInstanceOf(StoreException.class)
-          .hasMessageContaining("It is a node's");
+          .hasMessageContaining("It is a key for helpers");
     }
     assertThatThrownBy(() -> KeyFile.create(key.path(), Duration.ofDays(1)))
         .hasMessageContaining("is there already");
@@ -237,14 +237,14 @@ class SecurityTest {
     Exception late = new ActiveMQConnectionTimedOutException("20 s");
     assertThat(Connection.problem(hub.endpoint(), true, late))
         .contains("does not answer in time")
-        .doesNotContain("no conductor");
+        .doesNotContain("runs no solve");
     assertThat(Connection.problem(hub.endpoint(), true, new ActiveMQException("alert")))
-        .contains("no conductor of this key");
+        .contains("runs no solve with this key");
   }
 
   @Test
   void aNodeWithoutAKeyIsToldToNameOne() throws Exception {
-    assertThat(problem(hub.endpoint(), Optional.empty())).contains("it wants TLS", "--key");
+    assertThat(problem(hub.endpoint(), Optional.empty())).contains("it wants a key", "--key");
   }
 
   private static String problem(Endpoint endpoint, Optional<KeyFile> with) {
@@ -283,7 +283,8 @@ class SecurityTest {
     }
     Files.setPosixFilePermissions(foreign.path(), PosixFilePermissions.fromString("rw-------"));
     assertRefused("TLSv1.3", Optional.of(new Shown(foreign, "node")));
-    assertThat(problem(hub.endpoint(), Optional.of(foreign))).contains("no conductor of this key");
+    assertThat(problem(hub.endpoint(), Optional.of(foreign)))
+        .contains("runs no solve with this key");
   }
 
   @Test
@@ -307,7 +308,7 @@ class SecurityTest {
         ClusterNode node = node(trap.endpoint(), Optional.of(ofNode), "1")) {
       until(() -> !node.problem().isEmpty() || node.subject(Duration.ZERO).isPresent());
       assertThat(node.subject(Duration.ZERO)).isEmpty();
-      assertThat(node.problem()).contains("a certificate that --key does not accept");
+      assertThat(node.problem()).contains("does not belong to the --key");
     } finally {
       Files.delete(stolen.path());
     }

@@ -312,7 +312,7 @@ class StandbyTest {
     until(() -> standby.records() == 10);
     copy.close();
     write(journal, 10, 20);
-    until(() -> news.stream().anyMatch(each -> each.startsWith("is not copied: ")));
+    until(() -> news.stream().anyMatch(each -> each.startsWith("cannot be copied: ")));
     assertThat(standby.records()).isEqualTo(10);
     standby.stop();
     assertThat(followed.join()).isEqualTo(End.STOPPED);

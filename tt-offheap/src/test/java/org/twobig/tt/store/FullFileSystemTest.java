@@ -200,7 +200,7 @@ class FullFileSystemTest {
     assertNoRoom(
         () -> stores.at(small.resolve("store"), Placement.AUTO).hotDirectory(small).create(),
         "on the RAM file system",
-        ". On the disk: ");
+        "on the disk either: ");
     assertThat(small).isEmptyDirectory();
   }
 

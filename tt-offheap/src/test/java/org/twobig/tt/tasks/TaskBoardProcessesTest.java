@@ -293,7 +293,7 @@ class TaskBoardProcessesTest {
       try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
         file.write('x');
       }
-      String who = "conducts (pid " + conductor.pid() + ", solver since ";
+      String who = "runs the solve (pid " + conductor.pid() + ", solver since ";
       assertRefused(store::joinBoard, "missing, damaged", who);
       Files.delete(file());
       assertRefused(store::joinBoard, "missing, damaged", who);

@@ -105,13 +105,13 @@ final class Conducting {
             news -> Messages.warn("%s %s", conductor, news),
             Standby.SILENCE,
             System::nanoTime);
-    Messages.say("standing by for %s; after a failure its helpers connect to %s", conductor, self);
+    Messages.say("standing by for %s; if it fails, its helpers connect to %s", conductor, self);
     Standby.End end;
     try (Interruption interruption = Interruption.guard(standby::stop);
         ProgressLine progress =
             ProgressLine.start(
                 elapsed ->
-                    "%s  %s copied, %,d behind"
+                    "%s  %s copied, %,d still to copy"
                         .formatted(
                             Units.clock(elapsed),
                             Units.number(standby.records(), "record"),
@@ -227,7 +227,7 @@ final class Conducting {
   private static void printRechecked(Hub hub) {
     ClusterStatus.Rechecked rechecked = hub.status().rechecked();
     Messages.warn(
-        "rechecked %,d of %s of nodes: %,d agreed, %,d took too long",
+        "a second machine checked %,d of %s: %,d agreed, %,d took too long",
         rechecked.done(),
         Units.number(rechecked.chosen(), "chosen answer"),
         rechecked.agreed(),

@@ -148,7 +148,7 @@ public final class JoinedWork {
     try {
       game = Games.game(subject.game());
     } catch (IllegalArgumentException e) {
-      throw StoreException.refused("The conductor solves a game unknown here: %s", e.getMessage());
+      throw StoreException.refused("The solve is of a game unknown here: %s", e.getMessage());
     }
     boolean known =
         Stream.concat(game.tables().stream(), Stream.of(game.positions()))
@@ -158,7 +158,7 @@ public final class JoinedWork {
                         && rules.valueBits() == subject.valueBits());
     if (!known) {
       throw StoreException.refused(
-          "The conductor's table holds keys of %s with values of %d bits, which %s has not here."
+          "The solve uses keys of %s with values of %d bits, which %s does not have here."
               + " Use the same version of twobig on all machines",
           subject.keys(), subject.valueBits(), game.id());
     }

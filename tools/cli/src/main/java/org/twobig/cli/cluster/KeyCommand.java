@@ -26,7 +26,7 @@ public final class KeyCommand implements Callable<Integer> {
     Refusal.usageIf(days < 1 || days > MOST_DAYS, "--days must be 1 to " + MOST_DAYS);
     KeyFile.create(file, Duration.ofDays(days));
     Messages.warn(
-        "made %s for the machine that solves and its standby, %s%s for helpers; valid for %d days",
+        "made %s for the machine that runs the solve and its standby, %s%s for helpers; valid for %d days",
         file, file, KeyFile.NODE_SUFFIX, days);
     return ExitCode.OK;
   }

@@ -47,8 +47,8 @@ public final class LinkCheck {
       }
       return Finding.problem(
           "%s is not reached: %s".formatted(endpoint, node.problem()),
-          "is twobig solve --listen running there, is the port open in the firewall, is it the key"
-              + " that twobig key made with the conductor's?");
+          "check that twobig solve --listen runs there, that the firewall lets its port through, and"
+              + " that both keys come from one run of twobig key");
     } catch (StoreException e) {
       return Finding.problem(String.valueOf(e.getMessage()), "do what the message says");
     }

@@ -55,7 +55,7 @@ public final class ListenOptions {
     Refusal.usageIf(listen.isEmpty() && recheck.isPresent(), "--recheck needs --listen HOST:PORT");
     Refusal.usageIf(
         conductor.isPresent() && listen.filter(here -> here.port() != 0).isEmpty(),
-        "--standby-of needs --listen HOST:PORT, the address for the helpers after a failure");
+        "--standby-of needs --listen HOST:PORT: helpers connect there if the other machine fails");
   }
 
   /** If other machines may take part, makes searches send their entries to these machines. */

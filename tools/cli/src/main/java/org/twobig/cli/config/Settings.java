@@ -48,7 +48,7 @@ public final class Settings extends PropertiesDefaultProvider {
     } catch (NoSuchFileException e) {
       // no settings
     } catch (CharacterCodingException | IllegalArgumentException e) {
-      fault = Optional.of("it is no properties file in UTF-8");
+      fault = Optional.of("it is not a text of lines OPTION=VALUE in UTF-8");
     } catch (IOException e) {
       String reason = StoreException.reason(e).replace(", " + file, "");
       fault = Optional.of(Files.isDirectory(file) ? "it is a directory" : reason);

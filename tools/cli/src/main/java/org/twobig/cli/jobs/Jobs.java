@@ -87,7 +87,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     return all().stream()
         .filter(job -> job.id().equals(id))
         .findFirst()
-        .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is none with this id"));
+        .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "nothing has this id now"));
   }
 
   /** Runs a job. If {@link Job#ended} throws, the next job still runs. */

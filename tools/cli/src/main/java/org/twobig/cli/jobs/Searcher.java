@@ -36,7 +36,7 @@ public final class Searcher implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final GameSolver solver;
   private final FairLock queue =
-      new FairLock(LONGEST_WAIT, "too many clients have searches made; try again soon");
+      new FairLock(LONGEST_WAIT, "too many searches run at once; try again soon");
 
   public Searcher(StoreReader reader) {
     this.reader = reader;

@@ -29,7 +29,7 @@ public final class StatsCount implements AutoCloseable {
   private static final Duration FRESH = Duration.ofMinutes(1);
 
   private final StoreReader reader;
-  private final Jobs<Count> jobs = new Jobs<>("twobig-stats", 0, 1, "the store is being counted");
+  private final Jobs<Count> jobs = new Jobs<>("twobig-stats", 0, 1, "entries are being counted");
   private Optional<Count> unread = Optional.empty();
   private Optional<Counted> lastCounted = Optional.empty();
 

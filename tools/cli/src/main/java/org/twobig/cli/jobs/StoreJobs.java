@@ -118,7 +118,7 @@ public final class StoreJobs implements AutoCloseable {
             .orElseThrow(
                 () ->
                     new Problem.Refused(
-                        Problem.NOT_FOUND, "there are no proofs for " + session.game().id()));
+                        Problem.NOT_FOUND, "no proofs can be written for " + session.game().id()));
     return proofs.start(other -> false, id -> new ProofJob(id, task, claim, writer));
   }
 
@@ -130,8 +130,7 @@ public final class StoreJobs implements AutoCloseable {
     boolean canBeProved = claim != Outcome.DRAW && claim != Outcome.UNKNOWN;
     if (!canBeProved || !claim.orElse(known).equals(known)) {
       throw new Problem.Refused(
-          Problem.CONFLICT,
-          "'%s' is not known of this position; have it solved before".formatted(claim));
+          Problem.CONFLICT, "'%s' is not known of this position; solve it first".formatted(claim));
     }
   }
 

@@ -65,7 +65,7 @@ public final class StoreReader implements AutoCloseable {
   private final Game game;
   private final Grid grid;
   private final FairLock drawing =
-      new FairLock(QUEUE, "entries are being drawn for another client; try again soon");
+      new FairLock(QUEUE, "another client is reading entries; try again soon");
 
   /** Using {@link #opened} takes the read lock, replacing it the write lock. */
   private final ReentrantReadWriteLock switching = new ReentrantReadWriteLock();
@@ -195,7 +195,7 @@ public final class StoreReader implements AutoCloseable {
     Game found = Session.gameOf(store, Optional.empty());
     if (!found.id().equals(game.id())) {
       throw StoreException.refused(
-          "The store %s is one of the game %s by now, not of %s. Start another server for it",
+          "The store %s was made anew, for the game %s instead of %s. Start twobig serve again",
           directory, found.id(), game.id());
     }
     return Opened.of(store);
@@ -242,7 +242,7 @@ public final class StoreReader implements AutoCloseable {
       return Sample.of(scan, filter, count, seed, rules(), progress);
     } catch (StoppedException e) {
       throw new Problem.Refused(
-          Problem.UNAVAILABLE, "the store is too large to draw entries while it is not in memory");
+          Problem.UNAVAILABLE, "so large a store shows random entries only while it is in memory");
     }
   }
 
@@ -278,7 +278,7 @@ public final class StoreReader implements AutoCloseable {
   public void requireGame(String id) {
     if (!id.equals(game.id())) {
       throw new Problem.Refused(
-          Problem.NOT_FOUND, "no game '%s' here; this store is one of %s".formatted(id, game.id()));
+          Problem.NOT_FOUND, "this server has no game '%s', only %s".formatted(id, game.id()));
     }
   }
 

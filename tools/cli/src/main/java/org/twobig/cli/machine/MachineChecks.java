@@ -43,7 +43,7 @@ record MachineChecks(SystemFiles system) {
     return MachineChecks.class.getModule().isNativeAccessEnabled()
         ? Finding.ok("allowed")
         : Finding.note(
-            "not allowed: tables get no large pages, and their space may be reserved by writing zeros",
+            "not allowed: tables are slower without large pages, and may take longer to make",
             "start java with --enable-native-access=ALL-UNNAMED, as the launcher does");
   }
 
@@ -101,7 +101,7 @@ record MachineChecks(SystemFiles system) {
     }
     return limit.isEmpty() || limit.getAsLong() >= NO_LIMIT
         ? ""
-        : ", the container may have " + Units.bytes(limit.getAsLong());
+        : ", this container may use " + Units.bytes(limit.getAsLong());
   }
 
   Finding swap() {

@@ -74,8 +74,7 @@ record TableChecks(SystemFiles system, Path hot) {
     Optional<String> mode = mount.flatMap(found -> found.option("huge"));
     Optional<String> forAll = system.choice("sys/kernel/mm/transparent_hugepage/shmem_enabled");
     String remount =
-        "mount -o remount,huge=advise %s: large tables are probed up to 1.7 times as fast"
-            .formatted(hot);
+        "mount -o remount,huge=advise %s: look-ups are then up to 1.7 times as fast".formatted(hot);
     if (mount.isEmpty()) {
       return Finding.unknown();
     }
@@ -83,11 +82,11 @@ record TableChecks(SystemFiles system, Path hot) {
       return Finding.ok(hot + " is hugetlbfs");
     }
     if (forAll.filter("force"::equals).isPresent()) {
-      return Finding.ok("shmem_enabled is force: all RAM file systems use them");
+      return Finding.ok("shmem_enabled is force: all RAM file systems use huge pages");
     }
     if (forAll.filter("deny"::equals).isPresent()) {
       return Finding.note(
-          "shmem_enabled is deny: no RAM file system uses them",
+          "shmem_enabled is deny: no RAM file system uses huge pages",
           "echo never > /sys/kernel/mm/transparent_hugepage/shmem_enabled, then " + remount);
     }
     return mode.filter(value -> !value.equals("never")).isPresent()
@@ -131,13 +130,13 @@ record TableChecks(SystemFiles system, Path hot) {
     if (REMOTE.contains(type)) {
       return Finding.note(
           found + ", on another machine",
-          "use the store from one machine only: locks of files may not hold between machines");
+          "use the store from one machine only: two machines might not notice each other");
     }
     long checkpoints = 3 * tableBytes(store);
     return Finding.noteIf(
         free < checkpoints,
         found,
-        "make room: the two checkpoints of a full table and the one being written take "
+        "make room: the two saves that are kept of a full table and the one being written take "
             + Units.bytes(checkpoints));
   }
 
@@ -171,7 +170,7 @@ record TableChecks(SystemFiles system, Path hot) {
           case 2 -> ", nor in " + places.getLast();
           default -> ", nor in %d other RAM file systems".formatted(places.size() - 1);
         };
-    return List.of(Finding.ok("no hot table without a store in " + hot + others));
+    return List.of(Finding.ok("no table without a store in " + hot + others));
   }
 
   /**
@@ -191,7 +190,7 @@ record TableChecks(SystemFiles system, Path hot) {
   private static Finding orphan(HotTable table, boolean removed) {
     String name = "%s (%s)".formatted(table.file(), Units.bytes(table.bytes()));
     if (removed) {
-      return Finding.ok(name + " had no store and is removed");
+      return Finding.ok(name + " had no store and was removed");
     }
     boolean unfinished = table.state() == HotTable.State.UNFINISHED;
     String found =
@@ -208,7 +207,7 @@ record TableChecks(SystemFiles system, Path hot) {
         found,
         (table.isUseless() ? "twobig doctor --clean; or, " : "")
             + (unfinished
-                ? "unless a store is being made now: rm "
+                ? "if no store is being made now: rm "
                 : "if the store was moved, open it where it is now; if its disk is not mounted, mount"
                     + " it; if it was deleted: rm ")
             + table.file());
@@ -232,7 +231,7 @@ record TableChecks(SystemFiles system, Path hot) {
         : Finding.note(
             "when %s logs out, systemd-logind removes all tables from %s, also those in use: a"
                     .formatted(user, hot)
-                + " solver goes on, but a kill then loses what it stored since the last checkpoint",
+                + " solver goes on, but if it is killed, what it stored since the last save is lost",
             "loginctl enable-linger %s; or RemoveIPC=no in /etc/systemd/logind.conf; or a place that"
                     .formatted(user)
                 + " systemd leaves: mount -t tmpfs -o size=90%,mode=1777 tmpfs /mnt/twobig, then"

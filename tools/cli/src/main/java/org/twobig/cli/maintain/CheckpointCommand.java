@@ -51,8 +51,8 @@ public final class CheckpointCommand implements Callable<Integer> {
       return saved
           ? "Saved %s in %.3f s%n"
               .formatted(Units.bytes(bytes.orElseThrow()), seconds.orElseThrow())
-          : "Nothing has changed since the last checkpoint%s%n"
-              .formatted(placement == Placement.RAM ? ", which is whole" : "");
+          : "Nothing has changed since the last save%s%n"
+              .formatted(placement == Placement.RAM ? ", which is undamaged" : "");
     }
   }
 }

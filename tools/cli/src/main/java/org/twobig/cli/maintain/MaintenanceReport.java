@@ -37,7 +37,7 @@ public record MaintenanceReport(
 
   /** Does work, prints its report and returns the exit code. Ctrl-C leaves the store unchanged. */
   static int run(Path store, Function<Progress, Maintenance.Result> work, JsonOption json) {
-    return OfflineWork.run("the store is as it was", work)
+    return OfflineWork.run("the store is unchanged", work)
         .map(result -> print(store, result, json))
         .orElse(ExitCode.INTERRUPTED);
   }
@@ -71,7 +71,7 @@ public record MaintenanceReport(
         Units.count(entries)
             + (lost == 0
                 ? ", none lost"
-                : ", %s lost: no room where their keys belong".formatted(Units.count(lost))));
+                : ", %s lost: the places for their keys were full".formatted(Units.count(lost))));
     return rows.toString();
   }
 }

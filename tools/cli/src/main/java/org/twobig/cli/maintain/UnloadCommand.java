@@ -47,7 +47,7 @@ public final class UnloadCommand implements Callable<Integer> {
     public String text() {
       return freedBytes == 0
           ? "%s takes no memory%n".formatted(store)
-          : "%s of memory freed; the checkpoint of %s stays in %s%n"
+          : "%s of memory freed; the table as saved at %s stays in %s%n"
               .formatted(
                   Units.bytes(freedBytes), lastCheckpoint.map(TIME::format).orElse("today"), store);
     }

@@ -53,7 +53,7 @@ public final class FillCommand implements Callable<Integer> {
     Question asked = game.hasScores() && !values ? Question.SCORE : Question.BOTH;
     Refusal.usageIf(
         plies < 0 || plies >= game.mostPlies(),
-        "--plies must be 0 to %d, the most moves before the last in %s",
+        "--plies must be 0 to %d: one move later, every game of %s is over",
         game.mostPlies() - 1,
         game.id());
     long start = System.nanoTime();
@@ -83,7 +83,7 @@ public final class FillCommand implements Callable<Integer> {
         requireRoom(session, fill);
         if (!complete) {
           Messages.warn(
-              "interrupted with %,d of %,d positions of ply %d done; %s",
+              "interrupted; of ply %3$d, %1$,d of %2$,d positions are solved; %4$s",
               fill.done(), fill.ofPly(), fill.ply(), table.afterInterruption());
         }
         return complete ? ExitCode.OK : ExitCode.INTERRUPTED;
@@ -94,7 +94,7 @@ public final class FillCommand implements Callable<Integer> {
   private static void requireRoom(Session session, Fill fill) {
     Refusal.usageIf(
         !fill.isWhole(),
-        "more than %s need a table of more than %s, which is what this one has; choose fewer"
+        "there are more than %s, too many for a table of %s; choose fewer"
                 .formatted(
                     Units.number(session.tableBytes() / BYTES_PER_POSITION, "position"),
                     Units.bytes(session.tableBytes()))

@@ -93,7 +93,7 @@ public record GivenPosition(String moves, Board position, Optional<String> expec
     String where = name + ", line " + number + ": ";
     Refusal.usageIf(
         fields.length > 2,
-        where + "expected a position and at most a verdict, found " + fields.length + " fields");
+        where + "expected moves and at most one answer, found " + fields.length + " words");
     try {
       Optional<String> expected =
           fields.length < 2 ? Optional.empty() : Optional.of(verdict(where, fields[1], question));

@@ -26,7 +26,7 @@ final class SessionMessages implements SessionListener {
   @Override
   public void journalCutOff(RecoveredJournal found) {
     Messages.warn(
-        "the journal ended in the middle of a record, after a kill or power cut: %,d records kept, %,d bytes of the last one dropped",
+        "a kill or power cut has left half a record at the end of the journal: %,d records are kept, and %,d bytes are dropped",
         found.records(), found.cutOff());
   }
 

@@ -42,7 +42,8 @@ public final class OfflineWork {
     for (Path other : others) {
       if (!game(other).id().equals(game.id())) {
         throw StoreException.refused(
-            "%s is a %s store, %s is a %s store", store, game.title(), other, game(other).title());
+            "%s is a store of %s, %s one of %s. Name two stores of one game",
+            store, game.title(), other, game(other).title());
       }
     }
     return rules(store);

@@ -158,8 +158,8 @@ public final class VerifyCommand implements Callable<Integer> {
     }
     if (found.damaged() > 0) {
       Messages.warn(
-          "%s of the store %s cannot be right. twobig resize to the same --buckets"
-              + " leaves them out",
+          "%s of the store %s cannot be right. twobig resize with the present number of --buckets"
+              + " removes them",
           Units.number(found.damaged(), "entry"), store);
     }
     found.checkpointDamage().ifPresent(damage -> Messages.warn("%s", damage));

@@ -137,7 +137,7 @@ final class Explorer implements AutoCloseable {
       Explorer explorer = open(directory, options, closings);
       explorer.server.start(); // throws nothing if it cannot listen
       if (!explorer.server.isRunning()) {
-        throw cannotListen(options, "it was free a moment ago");
+        throw cannotListen(options, "another program has just taken it");
       }
       return explorer;
     } catch (RuntimeException | Error e) {
@@ -245,7 +245,7 @@ final class Explorer implements AutoCloseable {
               .status(Status.create(code))
               .headers(headers)
               .keepAlive(false)
-              .entity(Json.line(Problem.of(code, "the request is no sound HTTP, or too large")))
+              .entity(Json.line(Problem.of(code, "the request is not valid HTTP, or too large")))
               .build();
         };
     Stream.of(DirectHandler.EventType.values())

@@ -132,7 +132,7 @@ final class Gate implements Filter {
     if (!hosts.contains(name) && !isAddress(name)) {
       throw new Problem.Refused(
           Problem.MISDIRECTED,
-          "this server is no '%s'; start it with --host NAME to be reached by another name"
+          "this server does not answer to the name '%s'; twobig serve --host NAME allows a name"
               .formatted(host));
     }
   }

@@ -34,7 +34,7 @@ class ClusterIT {
 
   private static final Pattern RECHECKED =
       Pattern.compile(
-          "rechecked (?<done>\\d+) of (?<chosen>\\d+) chosen answers? of nodes: (?<agreed>\\d+) agreed");
+          "a second machine checked (?<done>\\d+) of (?<chosen>\\d+) chosen answers?: (?<agreed>\\d+) agreed");
 
   @AutoClose private final Machines machines = new Machines();
 

@@ -147,14 +147,14 @@ class NetworkIT {
                 machines.endpoint,
                 "--store",
                 machines.store("spare")));
-    standby.awaitSaid("its journal is copied");
+    standby.awaitSaid("its finished parts are copied");
     conductor.await("the standby is known", () -> Machines.knowsStandby(store));
     assertThat(shell("ip link set %s down".formatted(cable))).isZero();
     standby.awaitSaid("listening on");
     assertThat(shell("ip link set %s up".formatted(cable))).isZero();
     Outcome outcome = standby.await();
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(3);
-    assertThat(outcome.err()).contains("only this machine had lost sight of it");
+    assertThat(outcome.err()).contains("but did not reach this one");
     assertThat(conductor.isAlive()).isTrue();
     assertThat(timesJoined(node)).isOne();
     node.kill();

@@ -179,10 +179,10 @@ class SettingsTest {
         .hasMessage("cannot read " + folder + ": it is a directory");
     Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});
     assertThatThrownBy(() -> ran(Solve.class, binary, "solve"))
-        .hasMessage("cannot read " + binary + ": it is no properties file in UTF-8");
+        .hasMessage("cannot read " + binary + ": it is not a text of lines OPTION=VALUE in UTF-8");
     Path escape = file("threads = \\u00");
     assertThatThrownBy(() -> ran(Solve.class, escape, "solve"))
-        .hasMessage("cannot read " + escape + ": it is no properties file in UTF-8");
+        .hasMessage("cannot read " + escape + ": it is not a text of lines OPTION=VALUE in UTF-8");
     Path belowAFile = escape.resolve("settings");
     assertThatThrownBy(() -> ran(Solve.class, belowAFile, "solve"))
         .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)

@@ -233,7 +233,7 @@ class ConnectXIT {
     Outcome interrupted = filler.await();
     assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
     assertThat(interrupted.err())
-        .containsPattern("interrupted with \\d+ of \\d+ positions of ply 3 done")
+        .containsPattern("interrupted; of ply 3, \\d+ of \\d+ positions are solved")
         .contains("the same command goes on from here");
     assertThat(interrupted.out()).contains("\"interrupted\":true");
   }

@@ -139,7 +139,7 @@ class TwobigTest extends CommandsContract {
   @Test
   void aResizeThatLosesEntriesSaysThatThereWasNoRoomForThem() {
     assertThat(new MaintenanceReport("s", 5, 80, 9, 1, 0, List.of()).text())
-        .contains("9, 1 lost: no room where their keys belong");
+        .contains("9, 1 lost: the places for their keys were full");
     assertThat(new MaintenanceReport("s", 5, 80, 9, 0, 0, List.of()).text())
         .contains("9, none lost");
   }

@@ -95,7 +95,7 @@ class GivenPositionTest {
   @ParameterizedTest
   @CsvSource({
     "0F 2, 'FILE, line 3: ''2'' is no verdict; write 1 or yes if White wins, else 0 or no'",
-    "0F 1 1, 'FILE, line 3: expected a position and at most a verdict, found 3 fields'",
+    "0F 1 1, 'FILE, line 3: expected moves and at most one answer, found 3 words'",
     "0X 1, 'FILE, line 3: move 2 is illegal: ''X'' is no column; the columns are 0 to 9 and A to F'",
     "00000, 'FILE, line 3: move 5 is illegal: column 0 already holds four stones'"
   })

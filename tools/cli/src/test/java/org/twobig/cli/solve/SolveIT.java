@@ -219,7 +219,7 @@ class SolveIT {
     assertThat(again.get("from_store").booleanValue()).isTrue();
 
     assertThat(Console.done("checkpoint", store).out())
-        .isEqualTo("Nothing has changed since the last checkpoint, which is whole\n");
+        .isEqualTo("Nothing has changed since the last save, which is undamaged\n");
     Console.done("delete", store, "--yes");
     assertThat(hot).doesNotExist();
     assertThat(store).doesNotExist();

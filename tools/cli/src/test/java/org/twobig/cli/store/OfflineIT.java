@@ -163,7 +163,7 @@ class OfflineIT {
     }
 
     assertThat(interrupted.exitCode()).isEqualTo(130);
-    assertThat(interrupted.err()).isEqualTo("twobig: interrupted; the store is as it was\n");
+    assertThat(interrupted.err()).isEqualTo("twobig: interrupted; the store is unchanged\n");
     assertThat(interrupted.out()).isEmpty();
     assertThat(unfinished).doesNotExist();
     JsonNode stats = Console.json("stats", "--json", store);

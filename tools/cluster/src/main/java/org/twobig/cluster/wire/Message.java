@@ -179,9 +179,9 @@ public sealed interface Message {
               && subject.valueBits == other.valueBits;
       return fits
           ? ""
-          : "it solves %s with keys of %s, not %s with keys of %s. Start this command anew; a"
+          : "it solves %s with keys of %s, not %s with keys of %s. Start this command anew, for a"
                   .formatted(subject.game, subject.keys, other.game, other.keys)
-              + " standby with its --game and another --store";
+              + " standby with the right --game and another --store";
     }
   }
 
