@@ -24,13 +24,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "agent",
-    header = "Let an agent of ConnectX answer other programs",
+    header = "Let an agent (a player of ConnectX) answer programs",
     description = {
-      "Lets other programs ask an agent for moves. With --http it answers requests of this"
-          + " machine; kaggle-environments sends them if you give it the address as agent."
-          + " With --stdio it reads one JSON observation a line, such as"
-          + " {\"board\":[0,...],\"mark\":1} with an optional \"configuration\", and prints"
-          + " one column a line, counted from 0, or -1 for a line that is no observation."
+      "Lets other programs ask an agent, a program that plays, for moves. With --http it answers"
+          + " HTTP requests of this machine; kaggle-environments sends them if you give it the"
+          + " address as agent. With --stdio each line of input is a board and the player to move,"
+          + " {\"board\":[0,...],\"mark\":1}, with or without Kaggle's \"configuration\"; the answer"
+          + " is a line with a column, counted from 0, or -1 if the agent cannot answer."
           + " The agent keeps to the time that the configuration allows.",
       "",
       "With --python it writes an agent that Kaggle runs: one file for Python 3, alpha-beta on"
@@ -51,8 +51,8 @@ public final class AgentCommand implements Callable<Integer> {
       converter = AgentConverter.class,
       completionCandidates = AgentConverter.class,
       description =
-          "One of ${COMPLETION-CANDIDATES}; most take a limit for each move after an @, such"
-              + " as mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")
+          "One of ${COMPLETION-CANDIDATES}; most take a limit for each move after an @: a time (mcts@2s)"
+              + " or a number (mcts@20000). zero:my.onnx@400 uses your own network, in ONNX format.")
   private Optional<Agents.Choice> agent = Optional.empty();
 
   @Option(
@@ -73,7 +73,7 @@ public final class AgentCommand implements Callable<Integer> {
   @Option(
       names = "--python",
       paramLabel = "FILE",
-      description = "Write an agent in pure Python to FILE, which must be new without --force.")
+      description = "Write an agent in pure Python to FILE. --force replaces an existing FILE.")
   private Optional<Path> python = Optional.empty();
 
   @Mixin private final ForceOption force = new ForceOption();
@@ -91,7 +91,7 @@ public final class AgentCommand implements Callable<Integer> {
     }
     Refusal.usageIf(
         agent.isEmpty() || stdio == port.isPresent(),
-        "name an agent and how it shall be asked: twobig agent --stdio mcts, or --http 8081 mcts");
+        "name an agent and how programs ask it: twobig agent --stdio mcts, or --http 8081 mcts");
     if (port.filter(number -> number < 0 || number > 65_535).isPresent()) {
       throw Refusal.usage("--http takes a port, 0 to 65535, not " + port.get());
     }

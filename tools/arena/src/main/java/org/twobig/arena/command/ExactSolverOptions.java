@@ -45,7 +45,7 @@ final class ExactSolverOptions {
       converter = Types.Count.class,
       defaultValue = "5m",
       description =
-          "Give up solving a position after N nodes, such as 500k or 1g. Default:"
+          "Give up solving a position after N nodes (positions), such as 500k or 1g. Default:"
               + " ${DEFAULT-VALUE}.")
   private long truthNodes = 5_000_000;
 

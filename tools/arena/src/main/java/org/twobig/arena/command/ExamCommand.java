@@ -30,9 +30,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "exam",
-    header = "Count the mistakes of agents of ConnectX at positions",
+    header = "Count the mistakes of ConnectX agents in positions",
     description = {
-      "Solves positions and lets each agent choose a move there. A mistake is a move that"
+      "Solves positions and lets each agent, a program that plays, move there. A mistake is a move that"
           + " turns a win into a draw or a loss, or a draw into a loss. The report has the"
           + " share of positions with a mistake, with a 95 %% interval (Wilson). An agent"
           + " remembers nothing from one position to the next.",
@@ -56,8 +56,8 @@ public final class ExamCommand implements Callable<Integer> {
       converter = AgentConverter.class,
       completionCandidates = AgentConverter.class,
       description =
-          "Any of ${COMPLETION-CANDIDATES}; most take a limit for each move after an @, such as"
-              + " mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")
+          "Any of ${COMPLETION-CANDIDATES}; most take a limit for each move after an @: a time (mcts@2s)"
+              + " or a number (mcts@20000). zero:my.onnx@400 uses your own network, in ONNX format.")
   private List<Agents.Choice> agents = List.of();
 
   @Mixin private final ExactSolverOptions truth = new ExactSolverOptions();
@@ -66,15 +66,14 @@ public final class ExamCommand implements Callable<Integer> {
       names = "--answers",
       paramLabel = "CSV",
       description =
-          "Keep the values of the moves in CSV; a position that CSV has is not solved again.")
+          "Keep the values of the moves in this file; a position in it is not solved again.")
   private Optional<Path> answers = Optional.empty();
 
   @Option(
       names = "--most",
       paramLabel = "N",
       defaultValue = "1000",
-      description =
-          "Use N positions, chosen at random if FILE has more. Default: ${DEFAULT-VALUE}.")
+      description = "Use at most N positions of FILE, chosen at random. Default: ${DEFAULT-VALUE}.")
   private int most;
 
   @Option(
@@ -82,7 +81,7 @@ public final class ExamCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "1",
       description =
-          "Chooses the positions and the random moves of agents. Default: ${DEFAULT-VALUE}.")
+          "Choose positions and the agents' random moves by this number. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Mixin private final JsonOption json = new JsonOption();

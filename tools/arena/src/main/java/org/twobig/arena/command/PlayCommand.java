@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
     name = "play",
     header = "Play ConnectX against an agent",
     description = {
-      "Plays a game in the terminal: you against an agent, or two agents against each"
+      "Plays a game in the terminal: you against an agent (a program), or two agents against each"
           + " other. Type the name of a column to move. undo takes your last move back,"
           + " hint asks an agent for a move, truth shows what the exact solver says of every"
           + " move, quit (or the end of the input) ends the game.",
@@ -44,8 +44,8 @@ public final class PlayCommand implements Callable<Integer> {
       completionCandidates = AgentConverter.class,
       description =
           "Play against this agent. Given twice, the first agent plays the second. Agents:"
-              + " ${COMPLETION-CANDIDATES}; most take a limit for each move after an @, such as"
-              + " mcts@2s. Default: mcts.")
+              + " ${COMPLETION-CANDIDATES}; most take a limit for each move after an @: a time (mcts@2s)"
+              + " or a number (mcts@20000). Default: mcts.")
   private List<Agents.Choice> agents = List.of();
 
   @Option(names = "--second", fallbackValue = "true", description = "Let the agent begin.")
@@ -62,7 +62,7 @@ public final class PlayCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Seed of the agents' random choices. Default: random.")
+      description = "Choose the agents' random moves by this number. Default: a random one.")
   private Optional<Long> seed = Optional.empty();
 
   @Option(

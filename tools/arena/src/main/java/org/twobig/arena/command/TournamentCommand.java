@@ -29,13 +29,14 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "tournament",
-    header = "Play agents of ConnectX against each other and rate them",
+    header = "Let ConnectX agents play each other, and rate them",
     description = {
       "Every agent plays every other from the same random openings, twice from each, once"
           + " with either colour. The report has results with 95 %% intervals (Wilson),"
           + " ratings on Elo's scale (Bradley-Terry, with Davidson's draws; intervals by"
-          + " bootstrap over the openings), and how many moves keep the value and the score"
-          + " that the exact solver finds. An agent that fails, plays an illegal move or"
+          + " bootstrap over the openings), and how many moves keep the value (win, draw or loss)"
+          + " and the score (how soon) that the exact solver finds. An agent that fails, plays an"
+          + " illegal move or"
           + " exceeds its time loses the game.",
       "",
       "With --csv every game is written when it ends; after an interruption the same"
@@ -70,9 +71,9 @@ public final class TournamentCommand implements Callable<Integer> {
       converter = AgentConverter.class,
       completionCandidates = AgentConverter.class,
       description =
-          "At least two of ${COMPLETION-CANDIDATES}; most take a limit for each move after an @:"
-              + " mcts@20000, mcts@500ms, mcts@2s. zero:my.onnx@400 plays with a network of yours,"
-              + " in ONNX format.")
+          "At least two of ${COMPLETION-CANDIDATES}; most take a limit for each move after an @: a time"
+              + " (mcts@500ms, mcts@2s) or a number of simulated games or nodes (mcts@20000)."
+              + " zero:my.onnx@400 uses your own network, in ONNX format.")
   private List<Agents.Choice> agents = List.of();
 
   @Mixin private final ExactSolverOptions truth = new ExactSolverOptions();
@@ -87,7 +88,7 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--openings",
       paramLabel = "N",
       defaultValue = "100",
-      description = "Openings of each pair; two games from each. Default: ${DEFAULT-VALUE}.")
+      description = "Each pair plays N openings, two games from each. Default: ${DEFAULT-VALUE}.")
   private int openings;
 
   @Option(
@@ -104,7 +105,7 @@ public final class TournamentCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "1",
       description =
-          "Chooses the openings and the random moves of agents. Default: ${DEFAULT-VALUE}.")
+          "Choose openings and the agents' random moves by this number. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
@@ -112,7 +113,7 @@ public final class TournamentCommand implements Callable<Integer> {
       paramLabel = "CLOCK",
       defaultValue = "none",
       description =
-          "Time of an agent. none: no limit; paper: 5 s a move; kaggle: 2 s a move and 60 s"
+          "Time that an agent has. none: no limit; paper: 5 s a move; kaggle: 2 s a move and 60 s"
               + " more for the game. Default: ${DEFAULT-VALUE}.")
   private ClockOption clock = ClockOption.NONE;
 
@@ -133,7 +134,7 @@ public final class TournamentCommand implements Callable<Integer> {
   @Option(
       names = "--csv",
       paramLabel = "FILE",
-      description = "Write each game to FILE; skip games that it holds.")
+      description = "Write each game to FILE; do not play games again that it holds.")
   private Optional<Path> csv = Optional.empty();
 
   @Mixin private final JsonOption json = new JsonOption();

@@ -56,7 +56,7 @@ public final class Openings {
       failed = found ? 0 : failed + 1;
       if (failed > MOST_TRIES) {
         throw new IllegalArgumentException(
-            "After %d moves on %s only %d openings were found, expected %d; choose fewer openings or more plies"
+            "After %d moves on %s only %d openings were found, expected %d; choose fewer --openings or more --plies"
                 .formatted(plies, shape.id(), openings.size(), count));
       }
     }

@@ -131,7 +131,7 @@ public record Tournament(
       Optional<GameRecord> game = GameRecord.parse(line, names());
       if (game.isPresent() && !pairings.contains(Pairing.of(game.get()))) {
         throw new IllegalArgumentException(
-            "The file %s holds a game that is none of this tournament ('%s'); remove the line, and it is played again"
+            "The file %s holds a game that does not belong to this tournament ('%s'); remove that line"
                 .formatted(file, line));
       }
       game.ifPresent(played -> games.put(played.number(), played));
