@@ -187,7 +187,7 @@ public final class Session implements AutoCloseable {
             .orElseThrow(
                 () ->
                     StoreException.refused(
-                        "The store %s is of no game here: it has keys of %s, not of %s. Name another, or"
+                        "The store %s is of no game that is known here (its keys: %s; games: %s). Name another, or"
                             + " use the program that made this one",
                         directory, keys, Games.patterns()));
     int valueBits = game.rules(keys).valueBits();

@@ -149,8 +149,8 @@ class SessionTest {
     Path directory = store(new KeySpace("of-another-world", 1, 80));
     assertThatThrownBy(() -> open(directory, 1, 1000))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("holds keys of of-another-world")
-        .hasMessageContaining("expected those of ", "connect-four-3d or connectx:");
+        .hasMessageContaining("its keys: of-another-world")
+        .hasMessageContaining("games: ", "connect-four-3d or connectx:");
     Stores.delete(directory); // which a session would hinder
   }
 

@@ -222,7 +222,7 @@ class StandbyTest {
     assertThatThrownBy(() -> standby().follow(copy))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("4 records")
-        .hasMessageContaining("Name another store");
+        .hasMessageContaining("Name another --store");
     assertThat(all(copy)).hasSize(4);
   }
 
@@ -244,7 +244,7 @@ class StandbyTest {
         .hasMessageContaining("twobig 2");
     Hub forgetful = hub(ANY, () -> {});
     assertThatThrownBy(() -> standby(forgetful.endpoint(), SELF, SUBJECT).follow(copy))
-        .hasMessageContaining("--store");
+        .hasMessageContaining("--no-store");
   }
 
   @Test
@@ -464,7 +464,7 @@ class StandbyTest {
       assertThatThrownBy(() -> hub.tasks().collect())
           .isInstanceOf(StoreException.class)
           .hasMessageContaining(heir.endpoint().toString())
-          .hasMessageContaining("work for it: 1");
+          .hasMessageContaining("machines that help it: 1");
       assertThat(new SplitBrain(Optional.empty(), "1").ask(hub.endpoint()))
           .hasValueSatisfying(told -> assertThat(told.now().journal()).isZero());
       hub.close();
