@@ -11,8 +11,8 @@ import org.twobig.game.picture.Reason;
 /** Explains the static proofs of a position in words. Not thread-safe. */
 public final class Explanation {
   private static final String FOLLOW_UP =
-      "Black answers a stone on level 1 or 3 with the stone above it, and a stone on one cell of a"
-          + " pair with the other cell of the pair.";
+      "Black answers a stone on the lowest or third cell of a column with the stone above it, and a"
+          + " stone on one cell of a pair with the other cell of the pair.";
   private static final String NO_LINE = " So White never completes a line.";
   private static final String BLACK_LINE =
       " So White never completes a line, and the cells that Black receives hold one of his own.";
@@ -56,8 +56,8 @@ public final class Explanation {
     return new Reason(
         "Zugzwang",
         "White has three stones in a line with the third cell of a column, and answers every move"
-            + " elsewhere: a stone on level 1 or 3 with the stone above it, a stone on one cell of"
-            + " a pair with the other."
+            + " elsewhere: a stone on the lowest or third cell of a column with the stone above it,"
+            + " a stone on one cell of a pair with the other."
             + waiting(position.white(), "White", "Black")
             + " In the end Black must play below that cell, and White completes the line.",
         cells,

@@ -316,11 +316,11 @@ public final class Store implements TableSource, AutoCloseable {
    */
   public Optional<TaskSource> joinBoard() {
     return board(
-        "joined", () -> TaskSource.join(directory, properties.notesFile(), lock, ALONE_PATIENCE));
+        "opened", () -> TaskSource.join(directory, properties.notesFile(), lock, ALONE_PATIENCE));
   }
 
   private <T> T board(String done, Uninterrupted.Work<T> work) {
-    String what = "The task board of the store %s cannot be %s".formatted(directory, done);
+    String what = "The file of tasks of the store %s cannot be %s".formatted(directory, done);
     if (readOnly) {
       throw StoreException.refused("%s: the store is open for reading only", what);
     }

@@ -49,15 +49,16 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
           "moves",
               "The moves from the start of the game. Of the start itself the path ends with"
                   + " positions/, and positions/line and so on",
-          "id", "As the answer to the POST says",
+          "id", "The id that the answer to the POST gives",
           "name", "Such as position.json");
 
   private static final Query COUNT = new Query("n", int.class, "How many");
   private static final Query PLIES =
-      new Query("plies", String.class, "Only positions with so many plies, as in 30-34");
+      new Query("plies", String.class, "Only positions after so many moves, such as 30-34");
   private static final Query QUESTION =
       new Query("question", DumpQuestion.class, "Only entries that answer it");
-  private static final Query SEED = new Query("seed", int.class, "Draws the same entries again");
+  private static final Query SEED =
+      new Query("seed", int.class, "The same number chooses the same entries");
 
   private static final List<Route> ROUTES =
       List.of(
@@ -79,7 +80,7 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
               ApiHandlers::line),
           get(
               "/games/{game}/positions[/{moves}]/why",
-              "Why the rules know it",
+              "Why the rules decide it, if they do",
               GamePlay.Why.class,
               ApiHandlers::why),
           post(
@@ -116,7 +117,7 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
               "The file of a proof, as twobig check reads it",
               "application/octet-stream",
               ApiHandlers::proof),
-          get("/store", "The store in few words", ApiReports.Summary.class, ApiHandlers::summary),
+          get("/store", "A summary of the store", ApiReports.Summary.class, ApiHandlers::summary),
           get(
               "/store/top",
               "What works on the store, as twobig top --json tells",
@@ -150,11 +151,11 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
                   "text/event-stream",
                   (on, request, response) -> on.events().stream(request, response))
               .taking(
-                  new Query("top", String.class, "Given: events top are wanted"),
+                  new Query("top", String.class, "If given, the events named top are sent"),
                   new Query(
                       "solve",
                       String.class,
-                      "The solve whose events are wanted; without it those of all, but no progress")),
+                      "Send the events of this solve; without it those of all solves, but no progress")),
           other(
               "/metrics", "Figures for OpenMetrics 1.0", ApiHandlers.METRICS, ApiHandlers::metrics),
           other(
