@@ -238,7 +238,7 @@ public record KeyFile(Path path) {
     } catch (IOException | GeneralSecurityException e) {
       String why = e instanceof EOFException ? "it is cut off" : e.getMessage();
       throw StoreException.refused(
-          "The file %s is no key: %s. Name a file that twobig key has made", path, why);
+          "The file %s is no key: %s. Name one that twobig key has made", path, why);
     }
   }
 }
