@@ -94,7 +94,7 @@ class LookCommandTest {
     assertRefused(
         Console.run("look", "-s", directory, "--game", "qubic", "00"),
         3,
-        "is one of the game connect-four-3d, not of qubic");
+        "belongs to the game connect-four-3d, not to qubic");
   }
 
   @Test

@@ -62,7 +62,7 @@ class CreateCommandTest {
                 .formatted(store));
     Outcome freed = Console.run("unload", "-s", store);
     assertThat(freed.out())
-        .startsWith("32.0 MiB of memory freed; the checkpoint of 2")
+        .startsWith("32.0 MiB of memory freed; the table as saved at 2")
         .contains(" stays in " + store);
     assertThat(Console.run("unload", store).out()).contains("takes no memory");
     assertThat(Console.run("delete", store, "--yes").out())
@@ -78,8 +78,8 @@ class CreateCommandTest {
       Console.run("create", made, "--size", "20m", "--placement", placement);
       Console.run("checkpoint", made);
       assertThat(Console.run("checkpoint", made).out())
-          .startsWith("Nothing has changed since the last checkpoint")
-          .matches(said -> said.contains("whole") == placement.equals("ram"));
+          .startsWith("Nothing has changed since the last save")
+          .matches(said -> said.contains("undamaged") == placement.equals("ram"));
       Console.run("delete", made, "--yes");
     }
   }

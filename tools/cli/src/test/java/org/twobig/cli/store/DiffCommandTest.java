@@ -141,7 +141,7 @@ class DiffCommandTest {
             + " connect-four-3d-folded version 2 (80 bits)");
     Path qubic = console.path("q");
     run("create", qubic, "--game", "qubic", "--size", "24m", "--placement", "direct");
-    String games = "%s is a Qubic 4x4x4 store, %s is a Connect Four 3D store";
+    String games = "%s is a store of Qubic 4x4x4, %s one of Connect Four 3D";
     assertRefused(run("diff", qubic, a), 3, games.formatted(qubic, a));
     assertRefused(run("merge", qubic, a), 3, games.formatted(qubic, a));
     assertRefused(run("diff", a, a), 3, "are the same store. Name two");
