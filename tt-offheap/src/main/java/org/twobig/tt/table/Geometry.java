@@ -108,7 +108,7 @@ public final class Geometry {
     int needed = keySpace.bits() - log2(buckets);
     if (needed < 1) {
       throw new GeometryException(
-          "%,d buckets are refused: the key space %s has no more keys than that; a smaller table is enough"
+          "%,d buckets are refused: there are not more keys than that (%s); a smaller table is enough"
               .formatted(buckets, keySpace));
     }
     boolean oneWord = hasOneWord(keySpace, valueBits, buckets);
@@ -119,7 +119,7 @@ public final class Geometry {
     this.workBits = Math.min(MAX_WORK_BITS, free);
     if (workBits < 1) {
       throw new GeometryException(
-          "%,d buckets (%,d bytes) are refused: a tag of %d bits and a value of %d leave no bit of %d for the work; %s"
+          "%,d buckets (%,d bytes) are too few: in an entry, %d bits for its key and %d for its value leave no bit of %d for the work; %s"
               .formatted(
                   buckets,
                   dataBytes(),

@@ -46,9 +46,8 @@ public record Layout(List<Partition> partitions) {
       Partition partition = partitions.get(i);
       if (partition.firstClass() <= before.lastClass()) {
         throw new GeometryException(
-            "Partition %s after partition %s is refused: they must have no class in common, the lower"
-                    .formatted(partition.classes(), before.classes())
-                + " classes first");
+            "Partition %s after partition %s is refused: no class of keys (in a game: no number of moves) may be in both, and the lower ones come first"
+                .formatted(partition.classes(), before.classes()));
       }
       if (!partition.geometry().keySpace().equals(first.keySpace())
           || partition.geometry().valueBits() != first.valueBits()) {

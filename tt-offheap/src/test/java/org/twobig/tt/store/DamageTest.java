@@ -96,7 +96,7 @@ class DamageTest {
     "3, 120, 4, expected 1 (NEW)",
     "3, 256, -1, classes -1 to 20",
     "3, 256, 21, classes 21 to 20",
-    "3, 304, 20, no class in common",
+    "3, 304, 20, no class of keys",
     "3, 312, 5, offset of partition 2",
     "3, 320, 4, must be prime",
     "3, 320, 3, leave no bit of 64 for the work",

@@ -97,7 +97,7 @@ class LayoutTest {
                     new Layout.Share(0, 35, 95, ReplacementScheme.TWOBIG),
                     new Layout.Share(36, 64, 5, ReplacementScheme.NEW))),
         "Partition 36-64 with 5 % of",
-        "a tag of 61 bits and a value of 3 leave no bit of 64 for the work",
+        "61 bits for its key and 3 for its value leave no bit of 64 for the work",
         "keys of 80 bits need at least 8,388,");
   }
 
@@ -107,9 +107,9 @@ class LayoutTest {
     Geometries.assertRefused(
         () -> new Layout(List.of(partition(0, 5), partition(5, 9))),
         "Partition 5-9 after partition 0-5",
-        "no class in common");
+        "no class of keys");
     Geometries.assertRefused(
-        () -> new Layout(List.of(partition(6, 9), partition(0, 5))), "the lower classes first");
+        () -> new Layout(List.of(partition(6, 9), partition(0, 5))), "the lower ones come first");
     Geometries.assertRefused(() -> partition(5, 4), "classes 5 to 4");
     Geometries.assertRefused(() -> partition(-1, 4), "classes -1 to 4");
     Geometries.assertRefused(

@@ -41,7 +41,7 @@ public final class PartitionsParser {
       int to = Optional.ofNullable(matcher.group("to")).map(Integer::valueOf).orElse(from);
       Refusal.usageIf(
           from > to || to > most,
-          "--partitions: '%s': plies must be 0 to %d, the smaller first",
+          "--partitions: '%s': the numbers of moves must be 0 to %d, the smaller first",
           part,
           most);
       shares.add(

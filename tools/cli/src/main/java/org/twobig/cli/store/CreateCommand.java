@@ -97,7 +97,7 @@ public final class CreateCommand implements Callable<Integer> {
                     .orElseThrow(
                         () ->
                             Refusal.usage(
-                                "--key: %s has no keys named '%s'",
+                                "--key: %s has no keys named '%s'; leave --key out",
                                 argument.gameOption().get().id(), name)))
         .orElse(tables.get(0));
   }

@@ -54,7 +54,7 @@ class TableOptionsTest {
     }
     assertThatThrownBy(() -> session("--store", store, "--game", "connect-four-3d"))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("is one of the game " + FLAT + ", not of connect-four-3d");
+        .hasMessageContaining("belongs to the game " + FLAT + ", not to connect-four-3d");
     Stores.delete(Path.of(store));
     try (Session memory = session("--no-store", "--size", "17m", "-t", "1")) {
       assertThat(memory.game().id()).isEqualTo("connect-four-3d");
