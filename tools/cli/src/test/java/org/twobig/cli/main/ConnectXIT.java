@@ -154,8 +154,8 @@ class ConnectXIT {
     Console.done("create", usual, "--size", "17m");
     Console.done("create", small, "--size", "17m", "--game", "connectx:5x4x4");
     assertRefused(3, GAME, "solve", "--store", store, "--game", "connect-four-3d", "0F");
-    assertRefused(3, "is a Connect Four 3D store", "merge", usual, store);
-    assertRefused(3, "is a Connect Four 3D store", "diff", usual, store);
+    assertRefused(3, "is a store of Connect Four 3D", "merge", usual, store);
+    assertRefused(3, "is a store of Connect Four 3D", "diff", usual, store);
     assertRefused(3, GAME, "merge", usual, file);
     assertRefused(3, GAME, "merge", small, file);
     assertRefused(2, "move 1 is illegal", "solve", "--store", small, "7");
