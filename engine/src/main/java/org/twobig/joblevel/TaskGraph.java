@@ -307,7 +307,7 @@ final class TaskGraph {
     if (!isOpen(node) && answer(node) != answer) {
       throw new ContradictionException(
           key(node),
-          "the answer so far, of the journal, of a task or of the moves, is " + answer(node),
+          "the journal, a task or the position's moves said " + answer(node) + " before",
           "%s says %s".formatted(source, answer));
     }
   }

@@ -53,7 +53,7 @@ public record Observation(Board board, TimeControl clock) {
     int mark = observation.path("mark").asInt(expected);
     if (mark != expected) {
       throw new IllegalArgumentException(
-          "The observation has mark %d, expected %d: after %d stones that player moves"
+          "The observation's mark is %d, expected %d: that player moves after %d stones"
               .formatted(mark, expected, board.ply()));
     }
     return new Observation(

@@ -177,7 +177,7 @@ public final class Journal implements AutoCloseable {
         file.getFD().sync();
       } catch (IOException e) {
         synchronized (this) {
-          broken = StoreException.of("The journal " + path + " cannot be forced to the disk", e);
+          broken = StoreException.of("The journal " + path + " cannot be flushed to the disk", e);
           throw broken;
         }
       }
@@ -242,7 +242,7 @@ public final class Journal implements AutoCloseable {
         "%s",
         e instanceof StoreException
             ? e.getMessage()
-            : "The journal " + path + " was not forced to the disk: " + e);
+            : "The journal " + path + " was not flushed to the disk: " + e);
     if (broken != null && timer != null) {
       timer.close();
     }

@@ -386,7 +386,7 @@ public final class StoreBuilder {
     long wanted = shape().dataBytes();
     if (found < wanted || found > bytes.getAsLong()) { // below a new table's size, or above bytes
       Log.warn(
-          "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it",
+          "The given size, %3$,d bytes, is for new stores only: the store %1$s keeps its %2$,d bytes. twobig resize changes them",
           directory, found, wanted);
     }
   }

@@ -81,7 +81,7 @@ final class StoreSaves {
   /** Whether a save is needed: for the present table, or for one that a larger has replaced. */
   boolean hasChanged() {
     return tables.file().changed()
-        || Uninterrupted.call("The store " + directory + " cannot be seen", tables::hasOutgrown);
+        || Uninterrupted.call("The store " + directory + " cannot be read", tables::hasOutgrown);
   }
 
   /** Saves the table if it has changed. */

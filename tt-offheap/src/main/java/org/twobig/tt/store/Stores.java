@@ -86,7 +86,7 @@ public final class Stores {
   public static Latencies latencies(Path directory) {
     return io(
         directory,
-        "tell its latencies",
+        "tell how long its saves took",
         () -> TallyFile.latencies(directory, StoreProperties.read(directory).uuid()));
   }
 

@@ -68,7 +68,7 @@ public record Tournament(
     for (String name : names) {
       if (names.indexOf(name) < names.lastIndexOf(name)) {
         throw new IllegalArgumentException(
-            "The agent %s is named twice; give one another limit, such as %s@1000"
+            "The agent %s is named twice; give one of them another limit: %s@1000"
                 .formatted(name, name.replaceFirst("@.*", "")));
       }
     }

@@ -69,7 +69,7 @@ class AgentCommandTest {
       URI address = URI.create("http://127.0.0.1:" + server.port() + "/");
       assertThat(post(client, address, request(BOARD, 1), 200).get("action").intValue()).isZero();
       assertThat(post(client, address, request(BOARD, 2), 400).get("error").asText())
-          .isEqualTo("The observation has mark 2, expected 1: after 4 stones that player moves");
+          .isEqualTo("The observation's mark is 2, expected 1: that player moves after 4 stones");
       assertThat(post(client, address, "{}", 400).get("error").asText()).contains("'board'");
       assertThat(post(client, address, request("[1]", 1), 400).get("error").asText())
           .contains("expected 12");
