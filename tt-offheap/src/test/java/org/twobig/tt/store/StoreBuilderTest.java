@@ -119,7 +119,7 @@ class StoreBuilderTest {
     }
     assertThat(told).hasSize(1);
     assertThat(told.get(0))
-        .contains("The store " + stores.directory() + " keeps its size of 33,5")
+        .contains("the store " + stores.directory() + " keeps its 33,5")
         .contains("twobig resize");
   }
 
