@@ -108,7 +108,7 @@ public final class Geometry {
     int needed = keySpace.bits() - log2(buckets);
     if (needed < 1) {
       throw new GeometryException(
-          "%,d buckets are refused: there are not more keys than that (%s); a smaller table is enough"
+          "%,d buckets are refused: %s has no more keys than that; a smaller table is enough"
               .formatted(buckets, keySpace));
     }
     boolean oneWord = hasOneWord(keySpace, valueBits, buckets);

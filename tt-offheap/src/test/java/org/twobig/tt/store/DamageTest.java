@@ -353,8 +353,8 @@ class DamageTest {
     assertThat(stores.checkpoint()).exists();
     stores.deleteCheckpoints();
     Files.delete(stores.hotFile());
-    assertRefused(stores::open, "neither");
-    assertRefused(stores::openReadOnly, "neither");
+    assertRefused(stores::open, "is not in memory");
+    assertRefused(stores::openReadOnly, "is not in memory");
     Stores.delete(stores.directory());
   }
 

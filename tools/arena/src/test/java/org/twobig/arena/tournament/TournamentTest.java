@@ -141,7 +141,7 @@ class TournamentTest {
       Files.writeString(file, text.replace(change[0], change[1]));
       assertThatThrownBy(() -> play(tournament, Optional.of(file)))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("none of this tournament ('" + change[1].strip());
+          .hasMessageContaining("does not belong to this tournament ('" + change[1].strip());
     }
   }
 
