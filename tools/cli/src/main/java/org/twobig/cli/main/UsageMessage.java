@@ -29,10 +29,8 @@ final class UsageMessage {
       if (words.containsKey("former." + former)) {
         return "twobig %s is now %s".formatted(former, words.getString("former." + former));
       }
-      return (command
-              ? "unknown command '%s'".formatted(word)
-              : e.getMessage().replaceFirst("^Unmatched.*?index \\d+:", "too many arguments:"))
-          + suggestions(unmatched);
+      String said = e.getMessage().replaceFirst("^Unmatched.*?index \\d+:", "too many arguments:");
+      return (command ? "unknown command '%s'".formatted(word) : said) + suggestions(unmatched);
     }
     ArgSpec argument = e.getArgSpec();
     if (argument != null
