@@ -91,7 +91,8 @@ class TaskBoardTest {
     for (long pid = 100; pid < 100 + BoardFile.WORKERS - 1; pid++) {
       join(machine.as(pid)); // all other places
     }
-    assertThatThrownBy(() -> join(machine.as(99))).hasMessageContaining("63 processes help already");
+    assertThatThrownBy(() -> join(machine.as(99)))
+        .hasMessageContaining("63 processes help already");
     machine.kill(WORKER);
     join(machine.as(99));
     assertThat(board.workers()).isEqualTo(BoardFile.WORKERS);

@@ -25,7 +25,7 @@ class ArenaCommandsTest extends CommandsContract {
     assertThat(commands().map(CommandLine::getCommandName))
         .containsExactlyInAnyOrder("play", "tournament", "agent", "exam");
     assertThat(Twobig.commandLine().setUsageHelpAutoWidth(false).getUsageMessage())
-        .containsPattern("\nPlay +play +Play ConnectX against an agent\n +tournament  +Play")
+        .containsPattern("\nPlay +play +Play ConnectX against an agent\n +tournament  +Let")
         .containsPattern("\nMore [^:]*, agent,\\s+exam\n");
   }
 }
