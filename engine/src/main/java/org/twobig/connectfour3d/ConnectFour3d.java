@@ -9,7 +9,7 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.connectfour3d.proof.Prover;
+import org.twobig.connectfour3d.proof.ConnectFour3dProofWriter;
 import org.twobig.connectfour3d.rules.Explanation;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
@@ -128,6 +128,6 @@ public final class ConnectFour3d implements Game {
 
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
-    return Optional.of(new Prover(table, rulesOnly));
+    return Optional.of(new ConnectFour3dProofWriter(table, rulesOnly));
   }
 }

@@ -43,7 +43,7 @@
  *   solved position             tt-offheap's table         SolverTest
  *   known children first        search.Search              FeatureTest
  *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest
- *   order of moves: weights     order.MoveOrder            MoveOrderTest
+ *   order of moves: weights     ConnectFour3dMoveOrder     ConnectFour3dMoveOrderTest
  *     what the search learned   order.History              HistoryTest
  *   first moves tried briefly   search.Search#tryMoves     FeatureTest
  * </pre>

@@ -20,11 +20,11 @@ sealed class Bits {
   /** The set of cells of each line. */
   private final long[] lines;
 
-  static Bits of(Size size) {
+  static Bits of(ConnectXSize size) {
     return size.equals(ConnectFour.SIZE) ? new ConnectFour() : new Bits(size);
   }
 
-  Bits(Size size) {
+  Bits(ConnectXSize size) {
     if (size.bits() > Long.SIZE) {
       throw new IllegalArgumentException(size + " has more than 64 bits");
     }
@@ -64,7 +64,7 @@ sealed class Bits {
   }
 
   private static final class ConnectFour extends Bits {
-    private static final Size SIZE = new Size(7, 6, 4);
+    private static final ConnectXSize SIZE = new ConnectXSize(7, 6, 4);
     private static final long BOTTOM = 0x0000_0408_1020_4081L;
 
     ConnectFour() {

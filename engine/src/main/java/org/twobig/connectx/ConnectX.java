@@ -18,7 +18,7 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
 
 /** Connect Four on a board of one size, where White and Black drop stones into columns. */
-record ConnectX(Size size) implements Game {
+record ConnectX(ConnectXSize size) implements Game {
   @Override
   public String id() {
     return size.id();
@@ -48,7 +48,7 @@ record ConnectX(Size size) implements Game {
 
   private ConnectXPosition checkedPlay(ConnectXPosition position, char name) {
     int number = position.ply() + 1;
-    int column = name < 128 ? Character.digit(name, Size.LONGEST_SIDE + 1) - 1 : -1;
+    int column = name < 128 ? Character.digit(name, ConnectXSize.LONGEST_SIDE + 1) - 1 : -1;
     if (column < 0 || column >= size.columns()) {
       throw new IllegalMoveException(
           number, "'%c' is no column; the columns are %s".formatted(name, names()));
@@ -62,7 +62,7 @@ record ConnectX(Size size) implements Game {
   }
 
   static char name(int column) {
-    return Character.forDigit(column + 1, Size.LONGEST_SIDE + 1);
+    return Character.forDigit(column + 1, ConnectXSize.LONGEST_SIDE + 1);
   }
 
   private String names() {

@@ -26,7 +26,7 @@ public final class ConnectXFamily implements GameFamily {
           "'%s' names no board; expected %s, such as connectx:7x6x4".formatted(id, pattern()));
     }
     return Optional.of(
-        new ConnectX(new Size(number(matcher, 1), number(matcher, 2), number(matcher, 3))));
+        new ConnectX(new ConnectXSize(number(matcher, 1), number(matcher, 2), number(matcher, 3))));
   }
 
   private static int number(Matcher matcher, int group) {

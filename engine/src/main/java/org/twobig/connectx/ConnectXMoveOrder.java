@@ -27,7 +27,7 @@ final class ConnectXMoveOrder {
 
   private final int[] lines;
 
-  ConnectXMoveOrder(Size size) {
+  ConnectXMoveOrder(ConnectXSize size) {
     this.lines = new int[size.bits()];
     size.lines().forEach(line -> line.forEach(cell -> lines[cell]++));
     this.histories = new int[2][2][lines.length];

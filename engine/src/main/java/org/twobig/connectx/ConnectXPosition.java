@@ -14,7 +14,7 @@ final class ConnectXPosition implements GameFinder.Stacks {
   static final byte WHITE = 1;
   static final byte BLACK = 2;
 
-  private final Size size;
+  private final ConnectXSize size;
 
   /** The contents of the cells, numbered as in the package; spare cells are empty. */
   private final byte[] cells;
@@ -22,14 +22,14 @@ final class ConnectXPosition implements GameFinder.Stacks {
   private final int ply;
   private final boolean won;
 
-  private ConnectXPosition(Size size, byte[] cells, int ply, boolean won) {
+  private ConnectXPosition(ConnectXSize size, byte[] cells, int ply, boolean won) {
     this.size = size;
     this.cells = cells;
     this.ply = ply;
     this.won = won;
   }
 
-  static ConnectXPosition start(Size size) {
+  static ConnectXPosition start(ConnectXSize size) {
     return new ConnectXPosition(size, new byte[size.bits()], 0, false);
   }
 
@@ -38,7 +38,7 @@ final class ConnectXPosition implements GameFinder.Stacks {
    * a column lacks its mark, no game leads to its stones or lines, or the mirror image's code is
    * smaller.
    */
-  static Optional<ConnectXPosition> decode(Size size, Key key) {
+  static Optional<ConnectXPosition> decode(ConnectXSize size, Key key) {
     if (!size.contains(key.high(), key.low())) {
       return Optional.empty();
     }
@@ -72,13 +72,13 @@ final class ConnectXPosition implements GameFinder.Stacks {
     return reached;
   }
 
-  private static boolean hasLine(Size size, byte[] cells) {
+  private static boolean hasLine(ConnectXSize size, byte[] cells) {
     return IntStream.range(0, cells.length)
         .anyMatch(cell -> cells[cell] != EMPTY && isInLine(size, cells, cell));
   }
 
   /** Returns whether the stone in a cell is part of a complete line. */
-  private static boolean isInLine(Size size, byte[] cells, int cell) {
+  private static boolean isInLine(ConnectXSize size, byte[] cells, int cell) {
     int stride = size.stride();
     return IntStream.of(1, stride - 1, stride, stride + 1)
         .map(step -> 1 + run(cells, cell, step) + run(cells, cell, -step))
@@ -94,7 +94,7 @@ final class ConnectXPosition implements GameFinder.Stacks {
     return (next - cell) / step - 1;
   }
 
-  Size size() {
+  ConnectXSize size() {
     return size;
   }
 
@@ -134,8 +134,8 @@ final class ConnectXPosition implements GameFinder.Stacks {
         if (row == height || at(column, row) == WHITE) {
           int cell = column * size.stride() + row;
           int shown = mirrored ? size.mirrored(cell) : cell;
-          high |= Size.highBit(shown);
-          low |= Size.lowBit(shown);
+          high |= ConnectXSize.highBit(shown);
+          low |= ConnectXSize.lowBit(shown);
         }
       }
     }

@@ -38,7 +38,7 @@ final class ConnectXProofWriter extends ProofWriter {
 
   private static final long TABLE_BYTES = 16 << 20;
 
-  private final Size size;
+  private final ConnectXSize size;
   private final Bits bits;
   private final ConnectXSolver solver;
   private final boolean plain;
@@ -51,7 +51,7 @@ final class ConnectXProofWriter extends ProofWriter {
   private boolean proverWins;
 
   /** Makes a writer that leaves no position to the checker's search if {@code plain}. */
-  ConnectXProofWriter(Size size, ConnectXSolver solver, boolean plain) {
+  ConnectXProofWriter(ConnectXSize size, ConnectXSolver solver, boolean plain) {
     this.size = size;
     this.bits = Bits.of(size);
     this.solver = solver;

@@ -11,7 +11,7 @@ abstract class ConnectXSearch {
   static final int POLL_INTERVAL = 1 << 14;
 
   final Scores scores;
-  final Size size;
+  final ConnectXSize size;
   final TableView table;
   final Meter meter;
 

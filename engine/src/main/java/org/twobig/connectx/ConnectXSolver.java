@@ -36,7 +36,7 @@ final class ConnectXSolver extends TableSolver {
   /** First step beyond 1 or -1 (measured: {@code engine/docs/measurements.md}). */
   private static final int FIRST_STEP = 1;
 
-  private final Size size;
+  private final ConnectXSize size;
   private final ConnectXSearch search;
   private final Scores scores;
   private final Field field;
@@ -44,7 +44,8 @@ final class ConnectXSolver extends TableSolver {
   /** The moves that {@link Field#moves} has found. */
   private final int[] moves;
 
-  ConnectXSolver(Size size, TableSource source, Function<TableView, ConnectXSearch> search) {
+  ConnectXSolver(
+      ConnectXSize size, TableSource source, Function<TableView, ConnectXSearch> search) {
     super(source, List.of(new Scores(size)), ConnectXSearch.POLL_INTERVAL);
     this.size = size;
     this.search = search.apply(view);

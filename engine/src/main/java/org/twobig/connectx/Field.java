@@ -31,7 +31,7 @@ final class Field {
   /** The score of a move counts at most this number of stones in a line. */
   private static final int MOST_STONES_COUNTED = 5;
 
-  private final Size size;
+  private final ConnectXSize size;
   private final int inRow;
 
   private final int[][] through;
@@ -71,7 +71,7 @@ final class Field {
   /** For each cell, the cell of the mirror image. */
   private final int[] mirrored;
 
-  Field(Size size) {
+  Field(ConnectXSize size) {
     this.size = size;
     this.inRow = size.inRow();
     List<List<Integer>> lines = size.lines();
@@ -173,10 +173,10 @@ final class Field {
 
   private void toggle(int cell) {
     int image = mirrored[cell];
-    high ^= Size.highBit(cell);
-    low ^= Size.lowBit(cell);
-    mirrorHigh ^= Size.highBit(image);
-    mirrorLow ^= Size.lowBit(image);
+    high ^= ConnectXSize.highBit(cell);
+    low ^= ConnectXSize.lowBit(cell);
+    mirrorHigh ^= ConnectXSize.highBit(image);
+    mirrorLow ^= ConnectXSize.lowBit(image);
   }
 
   int ply() {
@@ -277,7 +277,7 @@ final class Field {
       }
     }
     int fromCentre = Math.abs(2 * column - next.length + 1);
-    return (score * 2 * Size.LONGEST_SIDE - fromCentre) * SCORE_UNIT + column;
+    return (score * 2 * ConnectXSize.LONGEST_SIDE - fromCentre) * SCORE_UNIT + column;
   }
 
   static int column(int move) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * A neural network that estimates White's score, to order moves. No answer depends on an estimate.
  *
  * <p><b>Inputs.</b> Each input is 0 or 1. Four sets have an input for each cell of {@link
- * Size#bits} (see the package for their numbers); two more inputs show the player to move:
+ * ConnectXSize#bits} (see the package for their numbers); two more inputs show the player to move:
  *
  * <pre>
  *   White's stones | Black's stones | White's threats | Black's threats | White moves | Black moves
@@ -51,7 +51,7 @@ public final class ScoreNetwork {
   private final int[] rows;
 
   /**
-   * @param cells {@link Size#bits} of the board, at most 64
+   * @param cells {@link ConnectXSize#bits} of the board, at most 64
    * @param inputWeights {@code inputs(cells) * HIDDEN} weights
    * @param outputWeights {@code 2 * HIDDEN} weights, then the constants for White and for Black to
    *     move
@@ -91,7 +91,7 @@ public final class ScoreNetwork {
   }
 
   /** Returns the network of a board that comes with the program, if there is one. */
-  static Optional<ScoreNetwork> of(Size size) {
+  static Optional<ScoreNetwork> of(ConnectXSize size) {
     String name = size.columns() + "x" + size.rows() + "x" + size.inRow() + ".network";
     try (InputStream in = ScoreNetwork.class.getResourceAsStream(name)) {
       return in == null ? Optional.empty() : Optional.of(read(size.bits(), in));

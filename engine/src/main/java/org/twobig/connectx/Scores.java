@@ -30,7 +30,7 @@ public final class Scores implements StoredPositions {
   /** Widest key, in bits, for exact scores and moves. */
   private static final int WIDEST_KEY = Long.SIZE;
 
-  private final Size size;
+  private final ConnectXSize size;
   private final int most;
   private final int intervalBits;
   private final int moveBits;
@@ -41,7 +41,7 @@ public final class Scores implements StoredPositions {
 
   private final byte[] high;
 
-  Scores(Size size) {
+  Scores(ConnectXSize size) {
     boolean exact = size.bits() <= WIDEST_KEY;
     this.size = size;
     this.most = exact ? Math.max(1, (size.cells() + 3) / 2 - size.inRow()) : 1;
@@ -64,7 +64,7 @@ public final class Scores implements StoredPositions {
     return 1 + (to + most) * (to + most + 1) / 2 + from + most;
   }
 
-  Size size() {
+  ConnectXSize size() {
     return size;
   }
 

@@ -61,7 +61,7 @@ final class DfpnSearch {
 
   private static final int PLACE_BYTES = 64;
 
-  private final Shape shape;
+  private final QubicShape shape;
   private final boolean forWhite;
   private final TableView table;
   private final Meter meter;
@@ -81,7 +81,7 @@ final class DfpnSearch {
   private final Level[] levels;
 
   /** Makes a search that keeps its proof numbers in {@code own}, which other searches may share. */
-  DfpnSearch(Shape shape, TableView table, boolean forWhite, OwnNotes own) {
+  DfpnSearch(QubicShape shape, TableView table, boolean forWhite, OwnNotes own) {
     this.shape = shape;
     this.forWhite = forWhite;
     this.table = table;

@@ -29,7 +29,7 @@ public final class Evaluation {
   /** The number of replies left against a threatened win that adds 1 to its estimated work. */
   private static final int SURVIVORS_A_STEP = 8;
 
-  private final Shape shape;
+  private final QubicShape shape;
   private final boolean forWhite;
   private final ForcedWin forcedWin;
   private final QubicPairing pairing;
@@ -52,7 +52,7 @@ public final class Evaluation {
   boolean wonBySequence;
 
   /** Makes an evaluation for "does White win?" if {@code forWhite}, else "does Black win?". */
-  public Evaluation(Shape shape, boolean forWhite) {
+  public Evaluation(QubicShape shape, boolean forWhite) {
     this.shape = shape;
     this.forWhite = forWhite;
     this.forcedWin = new ForcedWin(shape);

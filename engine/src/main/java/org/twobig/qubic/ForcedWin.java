@@ -19,7 +19,7 @@ public final class ForcedWin {
   /** Positions after which a search gives up (measured: {@code engine/docs/measurements.md}). */
   private static final int MOST_NODES = 2_000;
 
-  private final Shape shape;
+  private final QubicShape shape;
   private final int side;
 
   /**
@@ -45,12 +45,12 @@ public final class ForcedWin {
   private long giveUpAt;
   private boolean cut;
 
-  ForcedWin(Shape shape) {
+  ForcedWin(QubicShape shape) {
     this(shape, MOST_NODES);
   }
 
   /** Makes a search that gives up after a number of positions. */
-  public ForcedWin(Shape shape, long mostNodes) {
+  public ForcedWin(QubicShape shape, long mostNodes) {
     this.mostNodes = mostNodes;
     this.shape = shape;
     this.side = shape.side;

@@ -10,7 +10,7 @@ final class Level {
   /** Number of winning sequences that are tried after each move of the defender. */
   private static final int SEQUENCES = 8;
 
-  private final Shape shape;
+  private final QubicShape shape;
 
   /** The moves not refuted, the most promising first; {@link #ordered} is their number. */
   final int[] order;
@@ -49,7 +49,7 @@ final class Level {
     final NumberTable.Numbers numbers = new NumberTable.Numbers();
   }
 
-  Level(Shape shape) {
+  Level(QubicShape shape) {
     this.shape = shape;
     order = new int[shape.cells];
     successors = new Successor[shape.cells];

@@ -15,7 +15,7 @@ import org.twobig.tt.growth.TableSource;
  * a position the same key in the table, but have separate code for the rules.
  */
 final class PlainSolver extends TableSolver {
-  PlainSolver(Shape shape, TableSource source) {
+  PlainSolver(QubicShape shape, TableSource source) {
     super(source, List.of(new Qubic(shape).positions()), DfpnSearch.POLL_INTERVAL);
   }
 

@@ -25,7 +25,7 @@ import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Table;
 
 /** Qubic on one board: White and Black take cells in turn, and a full line wins. */
-record Qubic(Shape shape) implements Game {
+record Qubic(QubicShape shape) implements Game {
   /** The name of the game on 4x4x4 cells. */
   static final String USUAL = "qubic";
 
@@ -157,9 +157,9 @@ record Qubic(Shape shape) implements Game {
   }
 
   @Override
-  public StoredFacts positions() {
+  public QubicStoredPositions positions() {
     int bits = Math.max(Geometry.ANY_SIZE_BITS, shape.ranking.bits());
-    return new StoredFacts(shape, new KeySpace(id(), 1, bits));
+    return new QubicStoredPositions(shape, new KeySpace(id(), 1, bits));
   }
 
   @Override

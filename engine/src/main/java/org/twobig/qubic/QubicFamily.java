@@ -18,7 +18,7 @@ public final class QubicFamily implements GameFamily {
   @Override
   public Optional<Game> game(String id) {
     if (id.equals(Qubic.USUAL)) {
-      return Optional.of(new Qubic(Shape.of(4, 3)));
+      return Optional.of(new Qubic(QubicShape.of(4, 3)));
     }
     if (!id.startsWith(Qubic.USUAL + ":")) {
       return Optional.empty();
@@ -31,6 +31,6 @@ public final class QubicFamily implements GameFamily {
               + " qubic:3x3x3 or qubic:5x5");
     }
     int dimensions = matcher.group(2) == null ? 2 : 3;
-    return Optional.of(new Qubic(Shape.of(Integer.parseInt(matcher.group(1)), dimensions)));
+    return Optional.of(new Qubic(QubicShape.of(Integer.parseInt(matcher.group(1)), dimensions)));
   }
 }

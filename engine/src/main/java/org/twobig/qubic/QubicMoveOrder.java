@@ -2,9 +2,9 @@ package org.twobig.qubic;
 
 /** Orders moves by a score of their cells. Immutable. */
 public final class QubicMoveOrder {
-  private final Shape shape;
+  private final QubicShape shape;
 
-  public QubicMoveOrder(Shape shape) {
+  public QubicMoveOrder(QubicShape shape) {
     this.shape = shape;
   }
 

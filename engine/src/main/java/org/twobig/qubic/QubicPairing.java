@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 public final class QubicPairing {
   private static final int FREE = -1;
 
-  private final Shape shape;
+  private final QubicShape shape;
   private final long[] lines;
 
   /** The line to which each cell is assigned. */
@@ -23,7 +23,7 @@ public final class QubicPairing {
 
   private long visited;
 
-  public QubicPairing(Shape shape) {
+  public QubicPairing(QubicShape shape) {
     this.shape = shape;
     this.lines = new long[shape.lines.length];
     this.owner = new int[shape.cells];

@@ -17,9 +17,9 @@ import org.twobig.tt.table.Key;
  * @param white the cells of White's stones, a bit each
  * @param black the cells of Black's stones: as many as White's, or one fewer
  */
-record QubicPosition(Shape shape, long white, long black) implements Board {
+record QubicPosition(QubicShape shape, long white, long black) implements Board {
   /** Returns the canonical position with a key; empty if there is none. */
-  static Optional<QubicPosition> decode(Shape shape, Key key) {
+  static Optional<QubicPosition> decode(QubicShape shape, Key key) {
     return shape
         .ranking
         .position(key)

@@ -17,7 +17,7 @@ final class QubicProofWriter extends ProofWriter {
   /** A byte of LENGTH + n begins a sequence of n moves. */
   private static final int LENGTH = 64;
 
-  private final Shape shape;
+  private final QubicShape shape;
   private final QubicSolver solver;
   private final boolean plain;
   private final ForcedWin forcedWin;
@@ -31,7 +31,7 @@ final class QubicProofWriter extends ProofWriter {
   private boolean proverWins;
 
   /** Makes a writer that writes out forced wins if {@code plain}. */
-  QubicProofWriter(Shape shape, QubicSolver solver, boolean plain) {
+  QubicProofWriter(QubicShape shape, QubicSolver solver, boolean plain) {
     this.shape = shape;
     this.solver = solver;
     this.plain = plain;

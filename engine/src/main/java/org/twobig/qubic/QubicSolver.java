@@ -24,13 +24,13 @@ final class QubicSolver extends TableSolver {
 
   private static final int UNLIKELY = 200;
 
-  private final Shape shape;
+  private final QubicShape shape;
   private final DfpnSearch white;
   private final DfpnSearch black;
   private final QubicMoveOrder moveOrder;
 
   /** Makes a solver that keeps proof numbers in {@code notes}, which other solvers may share. */
-  QubicSolver(Shape shape, TableSource source, DfpnSearch.OwnNotes notes) {
+  QubicSolver(QubicShape shape, TableSource source, DfpnSearch.OwnNotes notes) {
     super(source, List.of(new Qubic(shape).positions()), DfpnSearch.POLL_INTERVAL);
     this.shape = shape;
     this.white = new DfpnSearch(shape, view, true, notes);

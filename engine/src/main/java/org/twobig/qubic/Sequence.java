@@ -8,7 +8,7 @@ import java.util.List;
  * fills that cell; the last move leaves two lines one cell short. Mutable and reused.
  */
 public final class Sequence {
-  private final Shape shape;
+  private final QubicShape shape;
 
   /** The attacker's cells. */
   public final int[] gains;
@@ -19,7 +19,7 @@ public final class Sequence {
   /** The number of gains. */
   public int length;
 
-  public Sequence(Shape shape) {
+  public Sequence(QubicShape shape) {
     this.shape = shape;
     this.gains = new int[shape.cells];
     this.replies = new int[shape.cells];

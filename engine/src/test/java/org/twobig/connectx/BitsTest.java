@@ -2,6 +2,7 @@ package org.twobig.connectx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.twobig.tt.testing.Seeds;
@@ -10,7 +11,7 @@ class BitsTest {
   /** The board whose geometry is constants, and the one that computes it, say the same. */
   @Test
   void connectFourIsTheBoardOfItsSize() {
-    Size size = new Size(7, 6, 4);
+    ConnectXSize size = new ConnectXSize(7, 6, 4);
     Bits constant = Bits.of(size);
     Bits computed = new Bits(size);
     assertThat(constant.getClass()).isNotEqualTo(Bits.class);
@@ -27,7 +28,8 @@ class BitsTest {
   @Test
   void upwardsFillsColumnsFromTheLowestCellOfEach() {
     SplittableRandom random = Seeds.fresh();
-    for (Size size : new Size[] {new Size(7, 6, 4), new Size(4, 15, 4), new Size(9, 6, 3)}) {
+    for (ConnectXSize size :
+        List.of(new ConnectXSize(7, 6, 4), new ConnectXSize(4, 15, 4), new ConnectXSize(9, 6, 3))) {
       Bits bits = Bits.of(size);
       for (int i = 0; i < 1000; i++) {
         long set = random.nextLong() & random.nextLong() & random.nextLong() & bits.board();

@@ -46,7 +46,7 @@ class ClaimsTest {
     "8, 7, 4, 47, 50, 2"
   })
   void noClaimIsTooLow(int columns, int rows, int inRow, int fewest, int positions, int enough) {
-    Bits bits = Bits.of(new Size(columns, rows, inRow));
+    Bits bits = Bits.of(new ConnectXSize(columns, rows, inRow));
     Claims claims = new Claims(bits);
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows * 10 + inRow);
@@ -81,8 +81,8 @@ class ClaimsTest {
   })
   void whoIsWaitedForDoesNotWin(
       int columns, int rows, int inRow, int fewest, int positions, int enough) {
-    ConnectX game = new ConnectX(new Size(columns, rows, inRow));
-    Bits bits = Bits.of(new Size(columns, rows, inRow));
+    ConnectX game = new ConnectX(new ConnectXSize(columns, rows, inRow));
+    Bits bits = Bits.of(new ConnectXSize(columns, rows, inRow));
     Claims claims = new Claims(bits);
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows);
@@ -115,7 +115,7 @@ class ClaimsTest {
   @ParameterizedTest
   @CsvSource({"2, 0", "3, 11", "4, 11"})
   void onePairingOfManyCellsClaimsWhatIsTrue(int inRow, int claims) {
-    Bits bits = Bits.of(new Size(11, 1, inRow));
+    Bits bits = Bits.of(new ConnectXSize(11, 1, inRow));
     int claimed = 0;
     for (int first = 0; first < bits.columns(); first++) {
       OracleBoard board =
@@ -132,9 +132,9 @@ class ClaimsTest {
   /** As many cells as columns: to try all pairings would take longer than any test. */
   @Test
   void aDrawOnOneLongRowIsSeenByOnePairing() {
-    Bits bits = Bits.of(new Size(32, 1, 4));
+    Bits bits = Bits.of(new ConnectXSize(32, 1, 4));
     assertThat(new Claims(bits).atMost(0, 0, 0, 0, 0)).isZero();
-    Claims pairs = new Claims(Bits.of(new Size(32, 1, 2)));
+    Claims pairs = new Claims(Bits.of(new ConnectXSize(32, 1, 2)));
     assertThat(pairs.atMost(0, 0, 0, 0, 0)).isEqualTo(Claims.NOTHING);
   }
 
@@ -142,7 +142,7 @@ class ClaimsTest {
   @ParameterizedTest
   @CsvSource({"7, 6, 4, 69", "5, 5, 3, 48", "3, 9, 5, 15", "32, 1, 6, 27", "3, 2, 3, 2"})
   void allLinesOfABoardAreCounted(int columns, int rows, int inRow, int count) {
-    Bits bits = Bits.of(new Size(columns, rows, inRow));
+    Bits bits = Bits.of(new ConnectXSize(columns, rows, inRow));
     assertThat(bits.lines()).hasSize(count).doesNotHaveDuplicates();
     for (long line : bits.lines()) {
       assertThat(Long.bitCount(line)).isEqualTo(inRow);
@@ -203,7 +203,7 @@ class ClaimsTest {
     "32, 1, 6"
   })
   void threatsAreCellsThatCompleteALine(int columns, int rows, int inRow) {
-    Bits bits = Bits.of(new Size(columns, rows, inRow));
+    Bits bits = Bits.of(new ConnectXSize(columns, rows, inRow));
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(1);
     for (int i = 0; i < 200; i++) {

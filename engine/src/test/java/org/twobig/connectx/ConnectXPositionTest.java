@@ -23,23 +23,25 @@ import org.twobig.tt.table.Key;
 /** Rules, keys and mirror images against pictures of the board and big integers. */
 class ConnectXPositionTest {
   /** Every size that there is with up to 12 columns and rows, some with longer sides. */
-  static List<Size> sizes() {
-    List<Size> sizes = new ArrayList<>();
+  static List<ConnectXSize> sizes() {
+    List<ConnectXSize> sizes = new ArrayList<>();
     for (int columns = 1; columns <= 12; columns++) {
       for (int rows = 1; rows <= 12; rows++) {
-        int longest = Math.max(columns, rows);
+        int inRow = Math.min(Math.max(columns, rows), 1 + (columns * 7 + rows) % 5);
         if (columns * (rows + 1) <= 80) {
-          sizes.add(new Size(columns, rows, Math.min(longest, 1 + (columns * 7 + rows) % 5)));
+          sizes.add(new ConnectXSize(columns, rows, inRow));
         }
       }
     }
-    sizes.addAll(List.of(new Size(35, 1, 3), new Size(2, 35, 5), new Size(1, 35, 4)));
-    sizes.addAll(List.of(new Size(26, 2, 4), new Size(20, 3, 4), new Size(16, 4, 4)));
+    int[][] longer = {{35, 1, 3}, {2, 35, 5}, {1, 35, 4}, {26, 2, 4}, {20, 3, 4}, {16, 4, 4}};
+    for (int[] each : longer) {
+      sizes.add(new ConnectXSize(each[0], each[1], each[2]));
+    }
     return sizes;
   }
 
   /** The code of a picture: White's stones, and one on the lowest empty cell of each column. */
-  private static BigInteger code(String picture, Size size) {
+  private static BigInteger code(String picture, ConnectXSize size) {
     BigInteger code = BigInteger.ZERO;
     for (int column = 0; column < size.columns(); column++) {
       int height = 0;
@@ -63,7 +65,7 @@ class ConnectXPositionTest {
 
   @ParameterizedTest
   @MethodSource("sizes")
-  void keysAreTheSmallerCodeOfBothImagesAndCanBeInverted(Size size) {
+  void keysAreTheSmallerCodeOfBothImagesAndCanBeInverted(ConnectXSize size) {
     ConnectX game = new ConnectX(size);
     Random random = new Random(size.bits());
     OracleGame empty = OracleGame.flat(size.columns(), size.rows(), size.inRow());
@@ -97,7 +99,7 @@ class ConnectXPositionTest {
   }
 
   /** The field has the key of the position, before a move and after it is taken back. */
-  private static void assertField(Size size, ConnectXPosition position) {
+  private static void assertField(ConnectXSize size, ConnectXPosition position) {
     if (position.isOver()) {
       return;
     }
@@ -115,7 +117,7 @@ class ConnectXPositionTest {
     }
   }
 
-  private static String picture(ConnectXPosition position, Size size) {
+  private static String picture(ConnectXPosition position, ConnectXSize size) {
     StringBuilder picture = new StringBuilder();
     for (int row = 0; row < size.rows(); row++) {
       for (int column = 0; column < size.columns(); column++) {
@@ -144,7 +146,7 @@ class ConnectXPositionTest {
     "1, 9, 10"
   })
   void asManyPositionsAsOthersCounted(int columns, int rows, int count) {
-    Size size = new Size(columns, rows, 4);
+    ConnectXSize size = new ConnectXSize(columns, rows, 4);
     assertThat(counts(size, Integer.MAX_VALUE).values().stream().mapToInt(Count::positions).sum())
         .isEqualTo(count);
   }
@@ -152,7 +154,7 @@ class ConnectXPositionTest {
   /** By number of stones on the usual board: all positions, and those that go on, by keys. */
   @Test
   void asManyPositionsByPlyAsOthersCounted() {
-    Map<Integer, Count> counts = counts(new Size(7, 6, 4), 7);
+    Map<Integer, Count> counts = counts(new ConnectXSize(7, 6, 4), 7);
     assertThat(counts.values().stream().map(Count::positions))
         .containsExactly(1, 7, 49, 238, 1120, 4263, 16422, 54859);
     assertThat(counts.values().stream().map(Count::keysThatGoOn))
@@ -162,7 +164,7 @@ class ConnectXPositionTest {
 
   private record Count(int positions, int goOn, int keysThatGoOn) {}
 
-  private static Map<Integer, Count> counts(Size size, int mostPlies) {
+  private static Map<Integer, Count> counts(ConnectXSize size, int mostPlies) {
     Map<Integer, Count> counts = new HashMap<>();
     Map<String, ConnectXPosition> positions =
         new HashMap<>(Map.of("", ConnectXPosition.start(size)));
@@ -189,7 +191,7 @@ class ConnectXPositionTest {
   /** All numbers that have as many bits as a key: exactly the keys of positions are taken. */
   @Test
   void noOtherNumbersAreKeys() {
-    Size size = new Size(3, 3, 3);
+    ConnectXSize size = new ConnectXSize(3, 3, 3);
     Set<Key> keys = new HashSet<>();
     List<ConnectXPosition> open = new ArrayList<>(List.of(ConnectXPosition.start(size)));
     while (!open.isEmpty()) {

@@ -39,7 +39,7 @@ class DeadlineTest {
   })
   void whoIsTooLateHasNoLargerScore(
       int columns, int rows, int inRow, int fewest, int positions, int enough) {
-    Bits bits = Bits.of(new Size(columns, rows, inRow));
+    Bits bits = Bits.of(new ConnectXSize(columns, rows, inRow));
     Deadline deadline = new Deadline(bits);
     OracleGame start = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows * 10 + inRow);

@@ -72,7 +72,7 @@ class FillTest {
     "2, 35, 2, 2, 2"
   })
   void countsAndEntriesAreThoseOfMinimax(int columns, int rows, int inRow, int plies, int threads) {
-    Game game = new ConnectX(new Size(columns, rows, inRow));
+    Game game = new ConnectX(new ConnectXSize(columns, rows, inRow));
     try (Session session = session(game, threads)) {
       List<Fill.Ply> filled = fill(session, plies);
       Map<String, OracleBoard> boards = new HashMap<>();
@@ -156,7 +156,7 @@ class FillTest {
 
   @Test
   void aFillThatWasInterruptedGoesOnAndKnowsWhatWasDone() {
-    Game game = new ConnectX(new Size(5, 4, 4));
+    Game game = new ConnectX(new ConnectXSize(5, 4, 4));
     try (Session session = session(game, 1);
         Session whole = session(game, 1)) {
       Fill fill = fill(game, 7);
@@ -187,7 +187,7 @@ class FillTest {
 
   @Test
   void noMorePositionsAreListedThanThereIsRoomFor() {
-    Game game = new ConnectX(new Size(7, 6, 4));
+    Game game = new ConnectX(new ConnectXSize(7, 6, 4));
     assertThat(whole(game, 3, 1 + 4 + 25 + 121)).isTrue();
     assertThat(whole(game, 42, 1 + 4 + 25 + 121)).isFalse();
   }
@@ -207,7 +207,7 @@ class FillTest {
   })
   void aBookForOnePlayerHasAnAnswerToEveryMove(
       int columns, int rows, int inRow, boolean white, Question question, int plies, int threads) {
-    Game game = new ConnectX(new Size(columns, rows, inRow));
+    Game game = new ConnectX(new ConnectXSize(columns, rows, inRow));
     try (Session session = session(game, threads)) {
       List<Fill.Ply> filled = new ArrayList<>();
       Fill fill = new Fill(game, question, plies, Optional.of(white), MANY);
@@ -239,7 +239,7 @@ class FillTest {
     if (board.end().isPresent() || board.ply() > plies || !met.add(board.key())) {
       return;
     }
-    Size size = ((ConnectXPosition) board).size();
+    ConnectXSize size = ((ConnectXPosition) board).size();
     Value truth = OracleGame.flat(size.columns(), size.rows(), size.inRow()).ofMoves(moves).value();
     assertThat(value(solver, board)).as(moves).contains(truth);
     List<Integer> next = board.legalMoves();
@@ -262,7 +262,7 @@ class FillTest {
 
   @Test
   void aBookForOnePlayerEndsWhereThereIsNoMoreRoom() {
-    Game game = new ConnectX(new Size(4, 4, 4));
+    Game game = new ConnectX(new ConnectXSize(4, 4, 4));
     try (Session session = session(game, 1)) {
       List<Fill.Ply> filled = new ArrayList<>();
       Fill fill = new Fill(game, Question.BOTH, 9, Optional.of(true), 20);
@@ -276,7 +276,7 @@ class FillTest {
   /** In four columns of one cell somebody has two in a row after three moves at the latest. */
   @Test
   void whatTheRulesDecideWasNotKnownBefore() {
-    try (Session session = session(new ConnectX(new Size(4, 1, 2)), 1)) {
+    try (Session session = session(new ConnectX(new ConnectXSize(4, 1, 2)), 1)) {
       assertThat(fill(session, 2)).allSatisfy(ply -> assertThat(ply.known()).isZero());
       assertThat(fill(session, 2).getFirst().known()).isPositive();
     }

@@ -127,7 +127,7 @@ class LeafBoundsTest {
   /** Leaves that took much are stored in the table, and looked up there by another solver. */
   @Test
   void leavesThatTookMuchAreInTheTable() {
-    ConnectX game = new ConnectX(new Size(7, 6, 4));
+    ConnectX game = new ConnectX(new ConnectXSize(7, 6, 4));
     ConnectXPosition leaf = game.parse("7253411634715554");
     try (Arena arena = Arena.ofConfined()) {
       Table searched = EmptyTable.of(game.positions(), 1 << 20, arena);

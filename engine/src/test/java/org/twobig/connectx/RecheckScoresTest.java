@@ -28,7 +28,7 @@ class RecheckScoresTest {
 
   /** A position as its key shows it, with the score for White by minimax on pictures. */
   private static final class Case {
-    private final Size size;
+    private final ConnectXSize size;
     private final Scores scores;
     private final ConnectXPosition position;
     private final int score;
@@ -36,7 +36,7 @@ class RecheckScoresTest {
     /** The score after each move; none where it is illegal. */
     private final Map<Integer, Integer> after = new HashMap<>();
 
-    Case(Size size, ConnectXPosition any) {
+    Case(ConnectXSize size, ConnectXPosition any) {
       this.size = size;
       this.scores = new Scores(size);
       this.position = ConnectXPosition.decode(size, any.key()).orElseThrow();
@@ -50,7 +50,7 @@ class RecheckScoresTest {
     }
 
     private static OracleBoard picture(ConnectXPosition position) {
-      Size size = position.size();
+      ConnectXSize size = position.size();
       return OracleGame.flat(size.columns(), size.rows(), size.inRow())
           .ofMoves(position.moves().orElseThrow());
     }
@@ -126,7 +126,7 @@ class RecheckScoresTest {
     }
   }
 
-  private static List<CheckedClaim> check(Size size, List<Claim> claims, long mostNodes) {
+  private static List<CheckedClaim> check(ConnectXSize size, List<Claim> claims, long mostNodes) {
     List<CheckedClaim> findings = new ArrayList<>();
     new Recheck(new ConnectX(size), new Scores(size), 2, mostNodes).check(claims, findings::add);
     assertThat(findings).hasSameSizeAs(claims);
@@ -143,7 +143,7 @@ class RecheckScoresTest {
   })
   void whatIsFalseIsFoundAndWhatIsTrueIsConfirmed(
       int columns, int rows, int inRow, int fewestStones, int positions) {
-    Size size = new Size(columns, rows, inRow);
+    ConnectXSize size = new ConnectXSize(columns, rows, inRow);
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(4);
     Map<Judgement, Integer> counts = new HashMap<>();
@@ -162,7 +162,7 @@ class RecheckScoresTest {
   /** White wins, but not as soon, or not by that move. */
   @Test
   void whoWinsIsNotAllThatIsSaid() {
-    Size size = new Size(5, 4, 4);
+    ConnectXSize size = new ConnectXSize(5, 4, 4);
     String moves = "3344"; // White has 3 and 4 side by side, with room on both sides
     Case any = new Case(size, new ConnectX(size).parse(moves));
     assertThat(any.score).isEqualTo(7);
@@ -175,7 +175,7 @@ class RecheckScoresTest {
 
   @Test
   void whatWasNotAskedIsNotRight() {
-    Size size = new Size(4, 4, 3);
+    ConnectXSize size = new ConnectXSize(4, 4, 3);
     Case any = new Case(size, ConnectXPosition.start(size));
     int most = any.scores.most();
     List<Claim> empty = List.of(any.claim(-most, most, -1), new Claim(any.position.key(), 0));

@@ -18,7 +18,7 @@ import org.twobig.tt.testing.Seeds;
 
 /** Estimates against sums over inputs that are found cell by cell on a picture of the board. */
 class ScoreNetworkTest {
-  private static final Size SIZE = new Size(7, 6, 4);
+  private static final ConnectXSize SIZE = new ConnectXSize(7, 6, 4);
   private static final int CELLS = SIZE.bits();
   private static final int HIDDEN = ScoreNetwork.HIDDEN;
 
@@ -97,7 +97,7 @@ class ScoreNetworkTest {
     try (InputStream resource = ScoreNetwork.class.getResourceAsStream("7x6x4.network")) {
       assertThat(written.toByteArray()).isEqualTo(resource.readAllBytes());
     }
-    assertThat(ScoreNetwork.of(new Size(6, 7, 4))).isEmpty();
+    assertThat(ScoreNetwork.of(new ConnectXSize(6, 7, 4))).isEmpty();
   }
 
   @Test

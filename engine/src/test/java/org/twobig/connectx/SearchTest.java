@@ -67,7 +67,7 @@ class SearchTest {
     "16, 4, 4, 54", "4, 16, 4, 54", "2, 35, 4, 58", "26, 2, 3, 44"
   })
   void answersAreThoseOfMinimaxOnPictures(int columns, int rows, int inRow, int fewestStones) {
-    ConnectX game = new ConnectX(new Size(columns, rows, inRow));
+    ConnectX game = new ConnectX(new ConnectXSize(columns, rows, inRow));
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(1);
     onTables(
@@ -108,7 +108,7 @@ class SearchTest {
     "6, 4, 4, 13", "8, 7, 4, 46", "16, 3, 4, 36", "8, 8, 4, 55", "2, 20, 5, 30", "21, 2, 17, 33"
   })
   void scoresAreThoseOfMinimaxOnPictures(int columns, int rows, int inRow, int fewestStones) {
-    Size size = new Size(columns, rows, inRow);
+    ConnectXSize size = new ConnectXSize(columns, rows, inRow);
     ConnectX game = new ConnectX(size);
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(2);
@@ -150,7 +150,7 @@ class SearchTest {
     "7, 6, 4, 33"
   })
   void theScoreIsThatOfMinimax(int columns, int rows, int inRow, int fewestStones) {
-    ConnectX game = new ConnectX(new Size(columns, rows, inRow));
+    ConnectX game = new ConnectX(new ConnectXSize(columns, rows, inRow));
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(3);
     assertThat(game.hasScores()).isTrue();
@@ -176,7 +176,7 @@ class SearchTest {
 
   /** What the table says of a position is true, and the move it names keeps the score. */
   private static void assertBounds(Table table, ConnectXPosition position, int score) {
-    Size size = position.size();
+    ConnectXSize size = position.size();
     Scores scores = new Scores(size);
     WordRegion region = table.wordRegion(position.ply());
     long value = region.value(region.find(position.key().high(), position.key().low()));
@@ -199,7 +199,7 @@ class SearchTest {
    */
   @Test
   void neitherTrialsNorAnOrderByChanceChangeAnswers() {
-    Size size = new Size(7, 6, 4);
+    ConnectXSize size = new ConnectXSize(7, 6, 4);
     ConnectX game = new ConnectX(size);
     OracleGame empty = OracleGame.flat(7, 6, 4);
     Random random = new Random(Seeds.freshSeed());
@@ -241,14 +241,14 @@ class SearchTest {
     "4, 8, DRAW"
   })
   void emptyBoardsHaveTheValuesThatOthersFound(int columns, int rows, Value value) {
-    ConnectX game = new ConnectX(new Size(columns, rows, 4));
+    ConnectX game = new ConnectX(new ConnectXSize(columns, rows, 4));
     onTable(
         game,
         16 << 20,
         table -> assertThat(value(game.solver(table), game.start())).isEqualTo(value));
   }
 
-  private static TableView view(Size size, Table table) {
+  private static TableView view(ConnectXSize size, Table table) {
     return new TableView(List.of(new Scores(size)), table, ConnectXSearch.POLL_INTERVAL);
   }
 }

@@ -10,12 +10,12 @@ final class Boards {
   private Boards() {}
 
   static OracleBoard of(QubicPosition position) {
-    Shape shape = position.shape();
+    QubicShape shape = position.shape();
     return OracleGame.box(shape.side, shape.dimensions).ofBits(position.white(), position.black());
   }
 
   /** A position in which nobody has a line, with so many stones. */
-  static QubicPosition random(Shape shape, Random random, int stones) {
+  static QubicPosition random(QubicShape shape, Random random, int stones) {
     OracleBoard board = OracleGame.box(shape.side, shape.dimensions).random(random, stones);
     return new QubicPosition(shape, board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }

@@ -59,7 +59,7 @@ class PositionRankingTest {
   @ParameterizedTest
   @CsvSource({"4, 3", "3, 3", "8, 2"})
   void aNumberTellsThePosition(int side, int dimensions) {
-    Shape shape = Shape.of(side, dimensions);
+    QubicShape shape = QubicShape.of(side, dimensions);
     Game game = new Qubic(shape);
     Random random = new Random(1);
     for (int stones = 0; stones < shape.cells * 5 / 8; stones++) {

@@ -22,7 +22,7 @@ import org.twobig.tt.table.Table;
 
 /** What a proof leaves in the table. */
 class QubicProofWriterTest {
-  private static final Qubic GAME = new Qubic(Shape.of(4, 3));
+  private static final Qubic GAME = new Qubic(QubicShape.of(4, 3));
 
   /** The moves of a proof, a byte each, in the order in which a walk through it meets them. */
   private static final class Walk {

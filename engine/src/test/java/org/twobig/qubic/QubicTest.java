@@ -59,7 +59,7 @@ class QubicTest {
   @Test
   void aFullBoardWithoutALineIsADraw() {
     long white = 0x483b_ab48_71a7_9cc7L;
-    QubicPosition position = new QubicPosition(Shape.of(4, 3), white, ~white);
+    QubicPosition position = new QubicPosition(QubicShape.of(4, 3), white, ~white);
     assertThat(position.isReached()).isTrue();
     assertThat(position.end()).contains(org.twobig.game.Value.DRAW);
     assertThat(position.legalMoves()).isEmpty();

@@ -88,10 +88,10 @@ class SearchSignatureTest {
   /** Evaluations for White's move and the answer in some random positions of a proof. */
   private static List<Long> evaluations(GameSolver solver, Random random, int positions) {
     List<Long> evaluations = new ArrayList<>();
-    QubicPosition position = new QubicPosition(Shape.of(4, 3), 0, 0);
+    QubicPosition position = new QubicPosition(QubicShape.of(4, 3), 0, 0);
     while (evaluations.size() < positions) {
       if (position.isOver()) {
-        position = new QubicPosition(Shape.of(4, 3), 0, 0);
+        position = new QubicPosition(QubicShape.of(4, 3), 0, 0);
       }
       long before = solver.effort().nodes();
       Solution won = solver.solve(position, Question.WHITE);

@@ -30,7 +30,7 @@ import org.twobig.tt.tasks.TaskBoard;
 
 /** Forced wins, pairings and answers against minimax, and against what others found. */
 class SearchTest {
-  private static void onTable(Shape shape, Consumer<Table> test) {
+  private static void onTable(QubicShape shape, Consumer<Table> test) {
     EmptyTable.use(new Qubic(shape).positions(), 1 << 20, test);
   }
 
@@ -41,7 +41,7 @@ class SearchTest {
   @ParameterizedTest
   @CsvSource({"4, 3, 50, 54, 150", "4, 2, 6, 14, 150", "3, 3, 8, 14, 150", "5, 2, 13, 22, 50"})
   void answersAreThoseOfMinimax(int side, int dimensions, int least, int most, int count) {
-    Shape shape = Shape.of(side, dimensions);
+    QubicShape shape = QubicShape.of(side, dimensions);
     Random random = new Random(1);
     onTable(
         shape,
@@ -70,7 +70,7 @@ class SearchTest {
    * A forced win is a win and replays by the rules alone; so it is with fewer stones of the other
    * player; the moves that it refutes lose; where a pairing holds, nobody wins.
    */
-  private static void assertRules(Shape shape, QubicPosition position, Value value) {
+  private static void assertRules(QubicShape shape, QubicPosition position, Value value) {
     boolean white = position.whiteToMove();
     long own = white ? position.white() : position.black();
     long other = white ? position.black() : position.white();
@@ -112,7 +112,7 @@ class SearchTest {
   /** A forced win is found if there is one: against a search that keeps no sets of lines. */
   @Test
   void everyForcedWinIsFound() {
-    Shape shape = Shape.of(4, 3);
+    QubicShape shape = QubicShape.of(4, 3);
     Random random = new Random(2);
     ForcedWin search = new ForcedWin(shape);
     int found = 0;
@@ -130,7 +130,7 @@ class SearchTest {
     assertThat(found).isBetween(20, 380);
   }
 
-  private static boolean winsByForce(Shape shape, long own, long other) {
+  private static boolean winsByForce(QubicShape shape, long own, long other) {
     long danger = shape.completing(other, own);
     long empty = shape.all & ~(own | other);
     for (long rest = Long.bitCount(danger) > 1 ? 0 : empty; rest != 0; rest &= rest - 1) {
@@ -148,7 +148,7 @@ class SearchTest {
   @ParameterizedTest
   @CsvSource({"3, 2, DRAW", "4, 2, DRAW", "5, 2, DRAW", "3, 3, WIN"})
   void boardsHaveTheValuesOthersFound(int side, int dimensions, Value value) {
-    Shape shape = Shape.of(side, dimensions);
+    QubicShape shape = QubicShape.of(side, dimensions);
     onTable(
         shape,
         table -> {
@@ -161,7 +161,7 @@ class SearchTest {
   /** On 3x3x3 the centre wins and no other first move. */
   @Test
   void theFirstMoveOnTheSmallCubeMustBeTheCentre() {
-    Shape shape = Shape.of(3, 3);
+    QubicShape shape = QubicShape.of(3, 3);
     onTable(
         shape,
         table -> {
@@ -178,7 +178,7 @@ class SearchTest {
   @CsvSource({"4, 2, 4, 10, 100", "3, 3, 3, 9, 60", "5, 2, 11, 18, 60"})
   void aSearchThatIsGivenUpAgainAndAgainEndsWithTheAnswer(
       int side, int dimensions, int least, int most, int count) {
-    Shape shape = Shape.of(side, dimensions);
+    QubicShape shape = QubicShape.of(side, dimensions);
     Random random = new Random(3);
     onTable(
         shape,
@@ -222,7 +222,7 @@ class SearchTest {
   /** With room for the numbers of 1,024 positions, more are met and forgotten. */
   @Test
   void aSearchThatForgetsNumbersGivesTheSameAnswer() {
-    Shape shape = Shape.of(4, 3);
+    QubicShape shape = QubicShape.of(4, 3);
     QubicPosition position = new Qubic(shape).parse("000f0c");
     List<Long> nodes = new ArrayList<>();
     for (int bytes : new int[] {1 << 16, 1 << 26}) {
@@ -243,7 +243,7 @@ class SearchTest {
   @CsvSource({"4, 3, 51, 54, 30", "3, 3, 9, 14, 30", "5, 2, 14, 20, 30"})
   void threadsThatShareNumbersGiveTheAnswersOfMinimax(
       int side, int dimensions, int least, int most, int count) {
-    Shape shape = Shape.of(side, dimensions);
+    QubicShape shape = QubicShape.of(side, dimensions);
     Random random = new Random(4);
     onTable(
         shape,
@@ -297,7 +297,7 @@ class SearchTest {
     };
   }
 
-  private static GameSolver sharing(Shape shape, Table table, Notes notes) {
+  private static GameSolver sharing(QubicShape shape, Table table, Notes notes) {
     GameSolver solver = new Qubic(shape).solver(table);
     solver.share(() -> Optional.of(notes));
     return solver;
@@ -308,7 +308,7 @@ class SearchTest {
   @CsvSource({"4, 3, 48, 54, 30", "3, 3, 9, 14, 30", "5, 2, 14, 20, 30"})
   void whatOtherProcessesHaveNotedChangesNoAnswer(
       int side, int dimensions, int least, int most, int count) {
-    Shape shape = Shape.of(side, dimensions);
+    QubicShape shape = QubicShape.of(side, dimensions);
     Random random = new Random(6);
     Notes notes = kept();
     Notes mixedUp = mixedUp(kept());
@@ -367,7 +367,7 @@ class SearchTest {
   /** Of positions with too many stones for the table, so that nothing else knows them. */
   @Test
   void aRootThatIsForgottenMeanwhileIsOpenAgainWithMovesOfItsOwn() {
-    Shape shape = Shape.of(4, 3);
+    QubicShape shape = QubicShape.of(4, 3);
     for (String moves : TasksTest.HARD) {
       for (Question question : List.of(Question.WHITE, Question.BLACK)) {
         ForgetfulOfTheRoot notes = new ForgetfulOfTheRoot();
@@ -412,7 +412,7 @@ class SearchTest {
   /** On another table, so that no answer is known. */
   @Test
   void aSearchIsShorterByWhatAnotherProcessHasFoundAndAsLongByWhatItHasFoundItself() {
-    QubicPosition position = new Qubic(Shape.of(4, 3)).parse("0001");
+    QubicPosition position = new Qubic(QubicShape.of(4, 3)).parse("0001");
     Notes notes = kept();
     long alone = evaluations(position, new DfpnSearch.OwnNotes().get(0));
     assertThat(evaluations(position, notes)).isEqualTo(alone);

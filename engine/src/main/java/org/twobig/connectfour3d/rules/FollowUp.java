@@ -26,7 +26,7 @@ import org.twobig.connectfour3d.position.Lines;
  * completes one of these lines if
  *
  * <ul>
- *   <li>it holds both cells of a pair ({@link Pairing}); or
+ *   <li>it holds both cells of a pair ({@link ConnectFour3dPairing}); or
  *   <li>it is cut by claims ({@link Cuts}).
  * </ul>
  *
@@ -86,7 +86,7 @@ public final class FollowUp {
   /** Largest number of lines left to the attacker for which waiting is tried. */
   private static final int MOST_OPEN = 4;
 
-  private final Pairing pairing = new Pairing();
+  private final ConnectFour3dPairing pairing = new ConnectFour3dPairing();
   private final Cuts cuts = new Cuts();
 
   private final long[] lines = new long[Lines.COUNT];

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.twobig.connectfour3d.order.MoveOrder;
+import org.twobig.connectfour3d.order.ConnectFour3dMoveOrder;
 import org.twobig.connectfour3d.order.ScoredMoves;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Cells;
@@ -86,7 +86,7 @@ public final class Search {
   private final FollowUpDisproof disproof;
   private final ZugzwangProof zugzwang;
   private final ForcingMoves forcingMoves = new ForcingMoves(path);
-  private final MoveOrder order;
+  private final ConnectFour3dMoveOrder order;
   private final QuietMoves quietMoves = new QuietMoves();
 
   private final boolean useProofs;
@@ -100,15 +100,16 @@ public final class Search {
    * @param table of a {@link KeyKind}, whose values are codes of {@link org.twobig.game.Outcome}
    */
   public Search(Table table, boolean forWhite, Set<Feature> features) {
-    this(table, forWhite, features, new MoveOrder(Weights.standard()));
+    this(table, forWhite, features, new ConnectFour3dMoveOrder(Weights.standard()));
   }
 
   /** Makes a search with an order of moves that no other search uses. */
-  public Search(Table table, boolean forWhite, Set<Feature> features, MoveOrder order) {
+  public Search(
+      Table table, boolean forWhite, Set<Feature> features, ConnectFour3dMoveOrder order) {
     this(new TableView(List.of(KeyKind.values()), table, POLL_INTERVAL), forWhite, features, order);
   }
 
-  Search(TableView view, boolean forWhite, Set<Feature> features, MoveOrder order) {
+  Search(TableView view, boolean forWhite, Set<Feature> features, ConnectFour3dMoveOrder order) {
     KeyKind kind = (KeyKind) view.rules();
     this.view = view;
     this.meter = view.meter();

@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.twobig.connectfour3d.order.MoveOrder;
+import org.twobig.connectfour3d.order.ConnectFour3dMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -50,7 +50,9 @@ public final class Solver extends TableSolver {
   private Search search(Question question) {
     return searches.computeIfAbsent(
         question,
-        asked -> new Search(view, asked == Question.WHITE, features, new MoveOrder(weights)));
+        asked ->
+            new Search(
+                view, asked == Question.WHITE, features, new ConnectFour3dMoveOrder(weights)));
   }
 
   private Expander expander(Question question) {

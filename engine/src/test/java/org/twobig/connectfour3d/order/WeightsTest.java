@@ -24,7 +24,7 @@ class WeightsTest {
 
   @Property(tries = 20)
   void weightsAreReadAsTheyAreWritten(@ForAll Random random) throws IOException {
-    int[][][] weights = MoveOrderTest.randomWeights(random, Weights.MOST);
+    int[][][] weights = ConnectFour3dMoveOrderTest.randomWeights(random, Weights.MOST);
     Weights read = read(new Weights(weights).toText(List.of("a comment", "another")));
     for (int side = 0; side < 2; side++) {
       for (int stage = 0; stage < 3; stage++) {

@@ -15,5 +15,5 @@ public interface Agent {
    * @param allowed time left; an agent that takes longer loses
    * @return the column, from 0
    */
-  int move(Board board, Duration allowed);
+  int move(MutableBoard board, Duration allowed);
 }

@@ -111,7 +111,7 @@ public final class Environment {
   }
 
   private boolean play(int column, int mark) {
-    Shape shape = configuration.shape();
+    BoardSize shape = configuration.shape();
     int row = shape.rows() - 1;
     while (board.get(row * shape.columns() + column) != 0) {
       row--;
@@ -127,7 +127,7 @@ public final class Environment {
 
   /** Returns the length of the run of equal marks that follows a cell in a direction. */
   private int run(int fromRow, int fromColumn, int down, int right) {
-    Shape shape = configuration.shape();
+    BoardSize shape = configuration.shape();
     int length = 0;
     int row = fromRow + down;
     int column = fromColumn + right;

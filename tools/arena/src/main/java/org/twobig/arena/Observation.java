@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param clock the time for a move, and what is left of the overtime of the whole game
  */
-public record Observation(Board board, TimeControl clock) {
+public record Observation(MutableBoard board, TimeControl clock) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
   /**
@@ -39,9 +39,9 @@ public record Observation(Board board, TimeControl clock) {
     }
     List<Integer> marks = new ArrayList<>();
     cells.forEach(cell -> marks.add(cell.asInt(-1)));
-    Board board =
-        Board.of(
-            new Shape(
+    MutableBoard board =
+        MutableBoard.of(
+            new BoardSize(
                 configuration.path("columns").asInt(7),
                 configuration.path("rows").asInt(6),
                 configuration.path("inarow").asInt(4)),

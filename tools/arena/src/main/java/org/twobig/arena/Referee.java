@@ -62,7 +62,7 @@ public final class Referee {
       throws InterruptedException {
     Configuration configuration = environment.configuration();
     EpisodeStep now = environment.now();
-    Board board = Board.of(configuration.shape(), now.board());
+    MutableBoard board = MutableBoard.of(configuration.shape(), now.board());
     Duration allowed = configuration.clock().planned();
     Duration most =
         TimeControl.deadline(configuration.clock().move(), now.agents().get(now.mover()).bank());

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * column. The integer sum of all stones and the bit of a column's bottom cell carries into the
  * column's lowest empty cell (John Tromp).
  */
-final class SmallBoard extends Board {
+final class SmallBoard extends MutableBoard {
   private final int stride;
   private final int inRow;
 
@@ -27,7 +27,7 @@ final class SmallBoard extends Board {
   /** Stones of both players. */
   private long filled;
 
-  SmallBoard(Shape shape, int[] cells, int ply) {
+  SmallBoard(BoardSize shape, int[] cells, int ply) {
     super(shape, ply, ply);
     this.stride = shape.rows() + 1;
     this.inRow = shape.inRow();
@@ -46,7 +46,7 @@ final class SmallBoard extends Board {
     }
   }
 
-  static boolean fits(Shape shape) {
+  static boolean fits(BoardSize shape) {
     return shape.columns() * (shape.rows() + 1) <= Long.SIZE;
   }
 

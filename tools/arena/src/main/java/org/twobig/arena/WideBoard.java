@@ -1,7 +1,7 @@
 package org.twobig.arena;
 
 /** A board of any size, with a mark for each cell; it finds lines by walking along them. */
-final class WideBoard extends Board {
+final class WideBoard extends MutableBoard {
   /** Marks of the cells, column by column from the bottom. */
   private final byte[] cells;
 
@@ -10,7 +10,7 @@ final class WideBoard extends Board {
   /** The sum of a random number for each stone (Zobrist 1970). */
   private long hash;
 
-  WideBoard(Shape shape, int[] cells, int ply) {
+  WideBoard(BoardSize shape, int[] cells, int ply) {
     super(shape, ply, ply);
     this.cells = new byte[cells.length];
     this.heights = new int[shape.columns()];

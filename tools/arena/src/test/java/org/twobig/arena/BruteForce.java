@@ -7,21 +7,21 @@ import org.twobig.OracleGame;
 public final class BruteForce {
   private final OracleGame game;
 
-  public BruteForce(Shape shape) {
+  public BruteForce(BoardSize shape) {
     game = OracleGame.flat(shape.columns(), shape.rows(), shape.inRow());
   }
 
   /** 1, 0 or -1 for the player to move. */
-  public int value(Board board) {
+  public int value(MutableBoard board) {
     return oracle(board).outcome();
   }
 
   /** The value of a legal move for the player who plays it. */
-  public int after(Board board, int column) {
+  public int after(MutableBoard board, int column) {
     return -oracle(board).after(column).outcome();
   }
 
-  private OracleBoard oracle(Board board) {
+  private OracleBoard oracle(MutableBoard board) {
     return game.ofMarks(cell -> board.mark(cell % game.moves, cell / game.moves));
   }
 }

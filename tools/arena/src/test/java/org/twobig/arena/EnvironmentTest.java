@@ -21,7 +21,7 @@ import org.twobig.game.Value;
 /** What Kaggle's interpreter makes of a move, with its numbers. */
 class EnvironmentTest {
   private static final Configuration SMALL =
-      new Configuration(Shape.parse("5x4x3"), TimeControl.KAGGLE);
+      new Configuration(BoardSize.parse("5x4x3"), TimeControl.KAGGLE);
 
   private static final BigDecimal SECOND = BigDecimal.ONE;
 
@@ -114,7 +114,7 @@ class EnvironmentTest {
     if (inRow > Math.max(columns, rows)) {
       return; // the solvers know no such game
     }
-    Shape shape = new Shape(columns, rows, inRow);
+    BoardSize shape = new BoardSize(columns, rows, inRow);
     Environment environment = new Environment(new Configuration(shape, TimeControl.KAGGLE));
     Game game = Games.game(shape.id());
     org.twobig.game.Board board = game.start();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** Agents that break the rules lose, and harm nobody. */
 @Timeout(120)
 class RefereeTest {
-  private static final Shape SHAPE = Shape.parse("7x6x4");
+  private static final BoardSize SHAPE = BoardSize.parse("7x6x4");
 
   /** The first column that has room. */
   private static final Agent HONEST =

@@ -67,7 +67,7 @@ class ReplayTest {
   @Test
   void anEpisodeOfOursSaysWhatKagglesSay() throws IOException {
     Environment environment =
-        new Environment(new Configuration(Shape.parse("5x4x3"), TimeControl.KAGGLE));
+        new Environment(new Configuration(BoardSize.parse("5x4x3"), TimeControl.KAGGLE));
     IntStream.of(0, 1, 0, 1, 0)
         .forEach(column -> environment.step(AgentAnswer.of(column, new BigDecimal("0.25"))));
     Replay replay = Replay.of(environment, List.of("one", "two"));

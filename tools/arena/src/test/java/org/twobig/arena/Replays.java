@@ -53,7 +53,7 @@ public final class Replays {
     List<EpisodeStep> steps = replay.steps();
     Configuration configuration =
         new Configuration(
-            new Shape(
+            new BoardSize(
                 settings.get("columns").intValue(),
                 settings.get("rows").intValue(),
                 settings.get("inarow").intValue()),

@@ -69,13 +69,16 @@ public final class ConnectFour3dChecker implements Checker {
     long waiting = 0;
     for (int i = 0; i < moves.length(); i++) {
       int column = "0123456789ABCDEF".indexOf(moves.charAt(i));
-      long cell = column < 0 ? 0 : Board.playable(mover | waiting) & Board.column(column);
+      long cell =
+          column < 0
+              ? 0
+              : ConnectFour3dBoard.playable(mover | waiting) & ConnectFour3dBoard.column(column);
       if (cell == 0) {
         throw new RefusedException("the next move is illegal");
       }
       path.append(moves.charAt(i));
       long moved = mover | cell;
-      if (Board.hasLine(moved)) {
+      if (ConnectFour3dBoard.hasLine(moved)) {
         throw new RefusedException("the game is over");
       }
       mover = waiting;
@@ -83,7 +86,7 @@ public final class ConnectFour3dChecker implements Checker {
     }
     boolean whiteToMove = moves.length() % 2 == 0;
     if (whiteToMove == proverIsWhite) {
-      proveMove(mover, waiting, Board.completing(mover));
+      proveMove(mover, waiting, ConnectFour3dBoard.completing(mover));
     } else {
       int step = readStep();
       if (step % 16 != 0) {
@@ -98,7 +101,7 @@ public final class ConnectFour3dChecker implements Checker {
    * line.
    */
   private void proveMove(long own, long other, long completing) throws RefusedException {
-    long playable = Board.playable(own | other);
+    long playable = ConnectFour3dBoard.playable(own | other);
     if ((completing & playable) != 0) {
       return; // the prover wins
     }
@@ -110,7 +113,7 @@ public final class ConnectFour3dChecker implements Checker {
       return;
     }
     int step = readStep();
-    long cell = playable & Board.column(step % 16);
+    long cell = playable & ConnectFour3dBoard.column(step % 16);
     if (cell == 0) {
       throw new RefusedException("the column of the next move is full");
     }
@@ -125,20 +128,20 @@ public final class ConnectFour3dChecker implements Checker {
       proveStatically(own, other, how);
       return;
     }
-    long playable = Board.playable(own | other);
-    if ((Board.completing(other) & playable) != 0) {
+    long playable = ConnectFour3dBoard.playable(own | other);
+    if ((ConnectFour3dBoard.completing(other) & playable) != 0) {
       throw new RefusedException("the opponent can complete a line");
     }
     if (playable == 0) {
       requireDraw();
       return;
     }
-    if (!proverWins && Board.meetsEveryLine(own)) {
+    if (!proverWins && ConnectFour3dBoard.meetsEveryLine(own)) {
       return;
     }
-    long completing = Board.completing(own);
+    long completing = ConnectFour3dBoard.completing(own);
     for (int column = 0; column < 16; column++) {
-      long cell = playable & Board.column(column);
+      long cell = playable & ConnectFour3dBoard.column(column);
       if (cell != 0) {
         path.append("0123456789ABCDEF".charAt(column));
         proveMove(own, other | cell, completing);
@@ -161,7 +164,7 @@ public final class ConnectFour3dChecker implements Checker {
     for (int i = 0; i < pairs.length; i++) {
       pairs[i] = input.read();
     }
-    FollowUp followUp = new FollowUp(own, other);
+    FollowUpCheck followUp = new FollowUpCheck(own, other);
     int kind = waits ? how - WAITING : how;
     if (kind == ZUGZWANG && proverIsWhite) {
       followUp.addThreat(next / 16);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.proof.Prover;
+import org.twobig.connectfour3d.proof.ConnectFour3dProofWriter;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
@@ -34,7 +34,7 @@ final class Proofs implements AutoCloseable {
     boolean yes = solver.solve(Position.ofMoves(moves), question).yes();
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     try {
-      new Prover(table, plain).write(moves, question, yes, file);
+      new ConnectFour3dProofWriter(table, plain).write(moves, question, yes, file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,7 +1,7 @@
 package org.twobig.learning;
 
 import java.util.function.ToIntFunction;
-import org.twobig.arena.Board;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.tournament.Interval;
 import org.twobig.arena.zero.Batch;
@@ -35,7 +35,7 @@ final class ErrorMeasurement {
         });
   }
 
-  private Interval error(ToIntFunction<Board> player) {
+  private Interval error(ToIntFunction<MutableBoard> player) {
     return Interval.wilson(exam.mistakes(player), exam.problems().size());
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.LongPredicate;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.exam.Exam;
 import org.twobig.learning.games.Teacher;
@@ -28,10 +28,10 @@ final class ExactValues implements AutoCloseable {
   private static final int LINES_OF_TRIAL = 100;
   private static final long SEED_OF_TRIAL = 2_026;
 
-  private final Shape shape;
+  private final BoardSize shape;
   private final Optional<Session> session;
 
-  ExactValues(Shape shape) {
+  ExactValues(BoardSize shape) {
     this.shape = shape;
     SessionOptions options =
         new SessionOptions(

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.cli.ExitCode;
@@ -86,7 +86,7 @@ final class RateCommand implements Callable<Integer> {
   }
 
   /** Reads positions with their values; refuses a file that cannot be read or has another board. */
-  static Exam exam(Path file, Shape shape) {
+  static Exam exam(Path file, BoardSize shape) {
     try {
       return Exam.read(file, shape);
     } catch (IOException e) {

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.exam.ExamPosition;
@@ -59,7 +59,7 @@ final class TeachCommand implements Callable<Integer> {
   public Integer call() {
     TrainingFolder folder = options.folder();
     TrainingSettings settings = options.settings(true, 1, stones);
-    Shape shape = settings.shape();
+    BoardSize shape = settings.shape();
     Refusal.usageIf(
         settings.stones() < 0 || settings.stones() >= shape.cells(),
         "--stones must be 0 to %d on %s",
@@ -87,7 +87,7 @@ final class TeachCommand implements Callable<Integer> {
     }
   }
 
-  private Set<Long> keys(Shape shape) {
+  private Set<Long> keys(BoardSize shape) {
     Mirror mirror = new Mirror(shape);
     Set<Long> keys = new HashSet<>();
     try {

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
@@ -21,7 +21,7 @@ final class TestMatches {
   private static final int PLIES = 3;
   private static final long SEED = 2_026;
 
-  private final Shape shape;
+  private final BoardSize shape;
   private final List<Agents.Choice> opponents;
   private final Optional<ExactSolver> truth;
   private final List<List<Integer>> openings;
@@ -31,7 +31,7 @@ final class TestMatches {
    * @throws IllegalArgumentException if an opponent does not support the board, or the board has
    *     too few openings
    */
-  TestMatches(Shape shape, List<Agents.Choice> opponents, Optional<ExactSolver> truth) {
+  TestMatches(BoardSize shape, List<Agents.Choice> opponents, Optional<ExactSolver> truth) {
     this.shape = shape;
     this.opponents = List.copyOf(opponents);
     this.truth = truth;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.command.AgentConverter;
 import org.twobig.arena.exam.Exam;
@@ -189,9 +189,9 @@ final class TrainingOptions {
         number);
   }
 
-  private Shape shape() {
+  private BoardSize shape() {
     try {
-      Shape shape = Shape.parse(board);
+      BoardSize shape = BoardSize.parse(board);
       Mirror.requireExactKeys(shape);
       return shape;
     } catch (IllegalArgumentException e) {
@@ -203,7 +203,7 @@ final class TrainingOptions {
    * Returns the positions that test each generation: the positions in the named files, otherwise
    * new positions. Refuses a file that cannot be read or has another board.
    */
-  Optional<Exam> trial(Shape shape, ExactValues values) {
+  Optional<Exam> trial(BoardSize shape, ExactValues values) {
     if (answers.isEmpty()) {
       return values.quickExam();
     }
@@ -216,7 +216,7 @@ final class TrainingOptions {
    * Returns the games of each generation against the agents of {@code --against}. Refuses an agent
    * that does not support the board.
    */
-  TestMatches testMatches(Shape shape, ExactValues values) {
+  TestMatches testMatches(BoardSize shape, ExactValues values) {
     try {
       return new TestMatches(shape, against, values.truth());
     } catch (IllegalArgumentException e) {

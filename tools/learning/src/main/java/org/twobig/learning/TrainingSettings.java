@@ -1,6 +1,6 @@
 package org.twobig.learning;
 
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.learning.network.Adam;
 import org.twobig.learning.network.Architecture;
 
@@ -33,8 +33,8 @@ record TrainingSettings(
     double rate) {
   private static final double LOWEST = 0.05;
 
-  Shape shape() {
-    return Shape.parse(board);
+  BoardSize shape() {
+    return BoardSize.parse(board);
   }
 
   /** Returns the rate of learning after the share {@code done} of the training, 0 to 1. */

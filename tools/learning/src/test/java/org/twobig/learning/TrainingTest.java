@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.learning.games.Players;
 import org.twobig.learning.network.Architecture;
 
 class TrainingTest {
   private static final int GENERATIONS = 4;
   private static final TestMatches ALONE =
-      new TestMatches(new Shape(4, 4, 3), List.of(), Optional.empty());
+      new TestMatches(new BoardSize(4, 4, 3), List.of(), Optional.empty());
 
   @TempDir private Path folder;
 

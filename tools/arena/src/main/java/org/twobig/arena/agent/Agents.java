@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.agent.MonteCarlo.Style;
 import org.twobig.arena.zero.Network;
 import org.twobig.arena.zero.OnnxNetwork;
@@ -25,7 +25,7 @@ public final class Agents {
   private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
 
   private record Job(
-      Shape shape,
+      BoardSize shape,
       Limit limit,
       long seed,
       Optional<ExactSolver> truth,
@@ -221,7 +221,7 @@ public final class Agents {
     }
 
     /** Throws IllegalArgumentException if the network is unreadable or is for other boards. */
-    public void requireBoards(Shape shape) {
+    public void requireBoards(BoardSize shape) {
       network().ifPresent(found -> found.requireBoards(shape));
     }
 
@@ -234,7 +234,7 @@ public final class Agents {
      *
      * @throws IllegalArgumentException as {@link #requireBoards} does
      */
-    public Agent make(Shape shape, long seed, Optional<ExactSolver> truth) {
+    public Agent make(BoardSize shape, long seed, Optional<ExactSolver> truth) {
       return kind(name).maker.make(new Job(shape, limit(name), seed, truth, network()));
     }
   }

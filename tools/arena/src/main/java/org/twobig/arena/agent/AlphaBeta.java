@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
@@ -36,7 +36,7 @@ final class AlphaBeta implements Agent {
   private static final int EXACT = 3;
 
   private final Limit limit;
-  private final Shape shape;
+  private final BoardSize shape;
   private final LineEvaluation evaluation;
 
   private final int[] middleFirst;
@@ -60,7 +60,7 @@ final class AlphaBeta implements Agent {
   /** The columns that may be chosen at the root. */
   private IntPredicate candidates = column -> true;
 
-  AlphaBeta(Shape shape, Limit limit) {
+  AlphaBeta(BoardSize shape, Limit limit) {
     this.limit = limit;
     this.shape = shape;
     this.evaluation =
@@ -85,7 +85,7 @@ final class AlphaBeta implements Agent {
    * weight is doubled if the only empty cell is in a row of the player's parity and above the first
    * row.
    */
-  private static long worth(Shape shape, boolean white, int stones, int row) {
+  private static long worth(BoardSize shape, boolean white, int stones, int row) {
     int exponent = Math.max(0, stones - Math.max(0, shape.inRow() - 4) - 1);
     long worth = Math.min(WIN >>> 8, 1L << 2 * Math.min(exponent, 8));
     boolean good = row > 0 && (row % 2 == 0) == white; // row 0 is the first, which is odd
@@ -93,7 +93,7 @@ final class AlphaBeta implements Agent {
   }
 
   @Override
-  public int move(Board board, Duration allowed) {
+  public int move(MutableBoard board, Duration allowed) {
     return move(board, allowed, column -> true);
   }
 
@@ -103,7 +103,7 @@ final class AlphaBeta implements Agent {
    *
    * @param among the columns; at least one must be playable
    */
-  int move(Board board, Duration allowed, IntPredicate among) {
+  int move(MutableBoard board, Duration allowed, IntPredicate among) {
     Countdown countdown = limit.start(allowed);
     evaluation.set(board);
     candidates = among;
@@ -135,7 +135,7 @@ final class AlphaBeta implements Agent {
    * @return {@link #UNFINISHED} if the limit is reached
    */
   private int value(
-      Board board, Countdown countdown, int depth, int alpha, int beta, boolean atRoot) {
+      MutableBoard board, Countdown countdown, int depth, int alpha, int beta, boolean atRoot) {
     if (board.isFull()) {
       return 0;
     }
@@ -211,7 +211,8 @@ final class AlphaBeta implements Agent {
     return best;
   }
 
-  private int after(Board board, Countdown countdown, int column, int depth, int alpha, int beta) {
+  private int after(
+      MutableBoard board, Countdown countdown, int column, int depth, int alpha, int beta) {
     boolean white = board.whiteToMove();
     int row = board.height(column);
     board.play(column);
@@ -226,7 +227,7 @@ final class AlphaBeta implements Agent {
    * Returns the moves in search order, at the root the candidates only. A -1 ends a list that does
    * not have all columns.
    */
-  private int[] order(Board board, int tableMove, boolean atRoot) {
+  private int[] order(MutableBoard board, int tableMove, boolean atRoot) {
     int[] order = orders[board.ply()];
     int[] counts = history[board.ply() & 1];
     int size = 0;
@@ -248,7 +249,7 @@ final class AlphaBeta implements Agent {
     return order;
   }
 
-  private int rank(Board board, int[] counts, int column, int tableMove) {
+  private int rank(MutableBoard board, int[] counts, int column, int tableMove) {
     return column == tableMove
         ? Integer.MAX_VALUE
         : counts[column * shape.rows() + board.height(column)];

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
@@ -65,7 +65,7 @@ final class ExactAgent implements Agent {
   }
 
   @Override
-  public int move(Board board, Duration allowed) {
+  public int move(MutableBoard board, Duration allowed) {
     Countdown whole = limit.start(allowed);
     countdown = limit.start(Duration.ofNanos((long) (SOLVING_SHARE * whole.left().toNanos())));
     long work = limit.part(SOLVING_SHARE).work();
@@ -99,7 +99,8 @@ final class ExactAgent implements Agent {
    * Returns the moves that keep a stored draw and after which the table has the value of every
    * reply.
    */
-  private List<Integer> inBook(Board board, List<Integer> moves, Map<Integer, Integer> values) {
+  private List<Integer> inBook(
+      MutableBoard board, List<Integer> moves, Map<Integer, Integer> values) {
     if (!value(board, LOOK_UP_NODES).equals(OptionalInt.of(0))) {
       return List.of();
     }
@@ -121,7 +122,7 @@ final class ExactAgent implements Agent {
    * Solves the position and its moves in rounds, within the limit. Returns whether the value of the
    * position is known.
    */
-  private boolean solve(Board board, List<Integer> moves, Map<Integer, Integer> values) {
+  private boolean solve(MutableBoard board, List<Integer> moves, Map<Integer, Integer> values) {
     boolean isKnown = value(board, LOOK_UP_NODES).isPresent();
     long budget = FIRST_BUDGET;
     boolean goesOn = true;
@@ -138,7 +139,7 @@ final class ExactAgent implements Agent {
   }
 
   private void solveMoves(
-      Board board, List<Integer> moves, Map<Integer, Integer> values, long nodes) {
+      MutableBoard board, List<Integer> moves, Map<Integer, Integer> values, long nodes) {
     for (int column : moves) {
       if (!values.containsKey(column) && !isOver()) {
         value(board, column, nodes).ifPresent(value -> values.put(column, value));
@@ -146,7 +147,7 @@ final class ExactAgent implements Agent {
     }
   }
 
-  private static List<Integer> legal(Board board) {
+  private static List<Integer> legal(MutableBoard board) {
     return IntStream.range(0, board.shape().columns())
         .filter(board::hasRoom)
         .boxed()
@@ -155,11 +156,11 @@ final class ExactAgent implements Agent {
   }
 
   /** Returns the value for the player to move; empty if {@code nodes} do not suffice. */
-  private OptionalInt value(Board board, long nodes) {
+  private OptionalInt value(MutableBoard board, long nodes) {
     return truth.value(board, Math.min(nodes, nodesLeft()), this::isOver);
   }
 
-  private OptionalInt value(Board board, int column, long nodes) {
+  private OptionalInt value(MutableBoard board, int column, long nodes) {
     board.play(column);
     OptionalInt found = value(board, nodes);
     board.takeBack();
@@ -170,7 +171,7 @@ final class ExactAgent implements Agent {
    * Returns the score of a move for the player who plays it; the least score if the limit is
    * reached.
    */
-  private int score(Board board, int column) {
+  private int score(MutableBoard board, int column) {
     board.play(column);
     OptionalInt found = truth.score(board, nodesLeft(), this::isOver);
     board.takeBack();
@@ -178,13 +179,13 @@ final class ExactAgent implements Agent {
   }
 
   /** Returns the move with the largest score; an unsolved score counts as the worst. */
-  private int soonest(Board board, List<Integer> columns) {
+  private int soonest(MutableBoard board, List<Integer> columns) {
     return columns.stream()
         .min(Comparator.comparingInt(column -> -score(board, column)))
         .orElseThrow();
   }
 
-  private int hardest(Board board, List<Integer> columns, int value) {
+  private int hardest(MutableBoard board, List<Integer> columns, int value) {
     Map<Integer, Replies> replies = new LinkedHashMap<>();
     columns.forEach(column -> replies.put(column, new Replies()));
     for (long nodes : new long[] {LOOK_UP_NODES, FIRST_BUDGET, truth.mostNodes()}) {
@@ -199,7 +200,7 @@ final class ExactAgent implements Agent {
         .orElseThrow();
   }
 
-  private static boolean losesAtOnce(Board board, int column) {
+  private static boolean losesAtOnce(MutableBoard board, int column) {
     board.play(column);
     boolean loses = legal(board).stream().anyMatch(board::completes);
     board.takeBack();
@@ -215,7 +216,7 @@ final class ExactAgent implements Agent {
      * Solves the replies to a move with a budget of nodes each, unless all are known. Returns
      * whether all are known now.
      */
-    boolean solveAll(Board board, int column, int value, long nodes) {
+    boolean solveAll(MutableBoard board, int column, int value, long nodes) {
       if (unknown == 0) {
         return true;
       }

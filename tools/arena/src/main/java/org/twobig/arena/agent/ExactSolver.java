@@ -3,8 +3,8 @@ package org.twobig.arena.agent;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
@@ -19,7 +19,7 @@ import org.twobig.tt.table.Table;
  * table.
  */
 public final class ExactSolver {
-  private final Shape shape;
+  private final BoardSize shape;
   private final Game game;
   private final Table table;
   private final GameSolver solver;
@@ -30,7 +30,7 @@ public final class ExactSolver {
    * one answer.
    */
   public ExactSolver(Game game, Table table, long mostNodes) {
-    this.shape = Shape.parse(game.id());
+    this.shape = BoardSize.parse(game.id());
     this.game = game;
     this.table = table;
     this.solver = game.solver(table);
@@ -42,7 +42,7 @@ public final class ExactSolver {
   }
 
   /** Returns the game of a board; empty if keys would be too wide, or no line fits the board. */
-  public static Optional<Game> game(Shape shape) {
+  public static Optional<Game> game(BoardSize shape) {
     try {
       return Optional.of(Games.game(shape.id()));
     } catch (IllegalArgumentException e) {
@@ -50,13 +50,13 @@ public final class ExactSolver {
     }
   }
 
-  public static String whyUnsolvable(Shape shape) {
+  public static String whyUnsolvable(BoardSize shape) {
     return shape.inRow() > Math.max(shape.columns(), shape.rows())
         ? "no line of %d fits the board".formatted(shape.inRow())
         : "its keys would be too wide";
   }
 
-  public Shape shape() {
+  public BoardSize shape() {
     return shape;
   }
 
@@ -71,12 +71,12 @@ public final class ExactSolver {
    * @param unwanted called now and then; true ends the search
    * @return empty if the search was given up
    */
-  public OptionalInt value(Board board, BooleanSupplier unwanted) {
+  public OptionalInt value(MutableBoard board, BooleanSupplier unwanted) {
     return value(board, mostNodes, unwanted);
   }
 
   /** Returns the value within a limit of nodes; {@link #mostNodes} applies as well. */
-  public OptionalInt value(Board board, long nodes, BooleanSupplier unwanted) {
+  public OptionalInt value(MutableBoard board, long nodes, BooleanSupplier unwanted) {
     return ask(board, Question.BOTH, Math.min(nodes, mostNodes), unwanted);
   }
 
@@ -95,11 +95,11 @@ public final class ExactSolver {
    * @param unwanted called now and then; true ends the search
    * @return empty if the search was given up
    */
-  public OptionalInt score(Board board, BooleanSupplier unwanted) {
+  public OptionalInt score(MutableBoard board, BooleanSupplier unwanted) {
     return score(board, mostNodes, unwanted);
   }
 
-  OptionalInt score(Board board, long nodes, BooleanSupplier unwanted) {
+  OptionalInt score(MutableBoard board, long nodes, BooleanSupplier unwanted) {
     Question asked = hasScores() ? Question.SCORE : Question.BOTH;
     return ask(board, asked, Math.min(nodes, mostNodes), unwanted);
   }
@@ -108,7 +108,7 @@ public final class ExactSolver {
    * Returns a move that keeps the value; empty if none is found. The search for the value and the
    * search for the move get {@code nodes} each.
    */
-  OptionalInt keepingMove(Board board, long nodes) {
+  OptionalInt keepingMove(MutableBoard board, long nodes) {
     org.twobig.game.Board position = position(board);
     return solve(position, Question.BOTH, nodes, () -> false)
         .map(solution -> solver.bestMove(position, solution, nodes))
@@ -126,7 +126,8 @@ public final class ExactSolver {
         asked, question -> solver.solve(position, question, nodes - (nodes() - before), unwanted));
   }
 
-  private OptionalInt ask(Board board, Question asked, long nodes, BooleanSupplier unwanted) {
+  private OptionalInt ask(
+      MutableBoard board, Question asked, long nodes, BooleanSupplier unwanted) {
     Optional<Solution> solution = solve(position(board), asked, nodes, unwanted);
     if (solution.isEmpty()) {
       return OptionalInt.empty();
@@ -143,12 +144,12 @@ public final class ExactSolver {
     return OptionalInt.of(board.whiteToMove() ? forWhite : -forWhite);
   }
 
-  private org.twobig.game.Board position(Board board) {
+  private org.twobig.game.Board position(MutableBoard board) {
     return game.board(code(board, isMirrored(board)))
         .orElseThrow(() -> new IllegalArgumentException("No game leads to the position"));
   }
 
-  private boolean isMirrored(Board board) {
+  private boolean isMirrored(MutableBoard board) {
     Key key = code(board, false);
     Key mirror = code(board, true);
     return mirror.high() == key.high()
@@ -160,7 +161,7 @@ public final class ExactSolver {
    * Returns the key of a board as {@code org.twobig.connectx} makes it. Each column has rows + 1
    * bits. The bits of White's stones and the bit above the column's top stone are set.
    */
-  private Key code(Board board, boolean mirrored) {
+  private Key code(MutableBoard board, boolean mirrored) {
     long high = 0;
     long low = 0;
     for (int column = 0; column < shape.columns(); column++) {
@@ -168,7 +169,7 @@ public final class ExactSolver {
       int height = board.height(from);
       for (int row = 0; row <= height; row++) {
         int bit = column * (shape.rows() + 1) + row;
-        if (row == height || board.mark(from, row) == Board.WHITE) {
+        if (row == height || board.mark(from, row) == MutableBoard.WHITE) {
           low |= bit < Long.SIZE ? 1L << bit : 0;
           high |= bit < Long.SIZE ? 0 : 1L << bit;
         }

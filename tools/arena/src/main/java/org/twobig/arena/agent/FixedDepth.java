@@ -2,7 +2,7 @@ package org.twobig.arena.agent;
 
 import java.time.Duration;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
@@ -35,7 +35,7 @@ final class FixedDepth implements Agent {
   }
 
   @Override
-  public int move(Board board, Duration allowed) {
+  public int move(MutableBoard board, Duration allowed) {
     boolean white = board.whiteToMove();
     countdown = Limit.ofTime(allowed).start(allowed);
     late = false;
@@ -68,7 +68,7 @@ final class FixedDepth implements Agent {
 
   /** Returns the value after a move, for the root player; undefined if the time is over. */
   private long after(
-      Board board,
+      MutableBoard board,
       LineEvaluation evaluation,
       int column,
       int left,
@@ -91,7 +91,12 @@ final class FixedDepth implements Agent {
   }
 
   private long value(
-      Board board, LineEvaluation evaluation, int left, long alpha, long beta, boolean maximizing) {
+      MutableBoard board,
+      LineEvaluation evaluation,
+      int left,
+      long alpha,
+      long beta,
+      boolean maximizing) {
     long low = alpha;
     long high = beta;
     long value = maximizing ? Long.MIN_VALUE : Long.MAX_VALUE;

@@ -3,7 +3,7 @@ package org.twobig.arena.agent;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
+import org.twobig.arena.MutableBoard;
 
 final class GreedyAgent implements Agent {
   /**
@@ -19,7 +19,7 @@ final class GreedyAgent implements Agent {
   }
 
   @Override
-  public int move(Board board, Duration allowed) {
+  public int move(MutableBoard board, Duration allowed) {
     return Lookahead.choose(board, Lookahead.GREEDY, random);
   }
 }

@@ -2,8 +2,8 @@ package org.twobig.arena.agent;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /**
  * The evaluation of a position: the sum of a weight over all lines with stones of only one player.
@@ -21,7 +21,7 @@ final class LineEvaluation {
     long of(boolean white, int stones, int row);
   }
 
-  private final Shape shape;
+  private final BoardSize shape;
 
   private final int[][] linesThrough;
 
@@ -44,7 +44,7 @@ final class LineEvaluation {
 
   private long score;
 
-  LineEvaluation(Shape shape, Weights weights) {
+  LineEvaluation(BoardSize shape, Weights weights) {
     this.shape = shape;
     List<int[]> lines = lines(shape);
     List<List<Integer>> byCell = new ArrayList<>();
@@ -77,7 +77,7 @@ final class LineEvaluation {
     }
   }
 
-  private static List<int[]> lines(Shape shape) {
+  private static List<int[]> lines(BoardSize shape) {
     List<int[]> lines = new ArrayList<>();
     if (shape.inRow() > Math.max(shape.columns(), shape.rows())) {
       return lines;
@@ -100,14 +100,14 @@ final class LineEvaluation {
     return lines;
   }
 
-  void set(Board board) {
+  void set(MutableBoard board) {
     stones[0] = new int[cellSums.length];
     stones[1] = new int[cellSums.length];
     System.arraycopy(cellSums, 0, emptySums, 0, cellSums.length);
     score = 0;
     for (int column = 0; column < shape.columns(); column++) {
       for (int row = 0; row < board.height(column); row++) {
-        add(column, row, board.mark(column, row) == Board.WHITE, 1);
+        add(column, row, board.mark(column, row) == MutableBoard.WHITE, 1);
       }
     }
   }

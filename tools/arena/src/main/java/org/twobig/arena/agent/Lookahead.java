@@ -1,7 +1,7 @@
 package org.twobig.arena.agent;
 
 import java.util.SplittableRandom;
-import org.twobig.arena.Board;
+import org.twobig.arena.MutableBoard;
 
 /**
  * A shallow search for wins and losses without an evaluation. Baier and Winands (2013, Monte-Carlo
@@ -17,7 +17,7 @@ final class Lookahead {
    * Returns what is proved within the depth: 1 if the player to move wins, -1 if the opponent wins,
    * 0 if neither is proved. The position must have no line.
    */
-  static int value(Board board, int depth) {
+  static int value(MutableBoard board, int depth) {
     if (board.isFull() || depth == 0) {
       return 0;
     }
@@ -50,7 +50,7 @@ final class Lookahead {
     return best;
   }
 
-  private static int after(Board board, int column, int depth) {
+  private static int after(MutableBoard board, int column, int depth) {
     board.play(column);
     int value = -value(board, depth);
     board.takeBack();
@@ -61,7 +61,7 @@ final class Lookahead {
    * Returns the first of these that exists: a move that completes a line; one that prevents a line;
    * one that wins within the depth; one that does not lose within it; any move.
    */
-  static int choose(Board board, int depth, SplittableRandom random) {
+  static int choose(MutableBoard board, int depth, SplittableRandom random) {
     int columns = board.shape().columns();
     int threat = -1;
     for (int column = 0; column < columns; column++) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
@@ -57,7 +57,7 @@ final class MonteCarlo implements Agent {
   private final Limit limit;
   private final SplittableRandom random;
   private Optional<Tree> tree = Optional.empty();
-  private Optional<Board> root = Optional.empty();
+  private Optional<MutableBoard> root = Optional.empty();
   private int inherited;
 
   MonteCarlo(Style style, Limit limit, long seed) {
@@ -72,7 +72,7 @@ final class MonteCarlo implements Agent {
   }
 
   @Override
-  public int move(Board board, Duration allowed) {
+  public int move(MutableBoard board, Duration allowed) {
     Countdown countdown = limit.start(allowed);
     Tree grown = tree.flatMap(old -> subtree(old, board)).orElseGet(() -> new Tree(board.shape()));
     inherited = grown.visits(Tree.ROOT);
@@ -92,8 +92,8 @@ final class MonteCarlo implements Agent {
   }
 
   /** Returns the subtree of the current position; empty if the last tree does not have it. */
-  private Optional<Tree> subtree(Tree old, Board now) {
-    Board before = root.orElseThrow();
+  private Optional<Tree> subtree(Tree old, MutableBoard now) {
+    MutableBoard before = root.orElseThrow();
     Optional<Tree> found = Optional.empty();
     for (int child = old.firstChild(Tree.ROOT); child < old.endOfChildren(Tree.ROOT); child++) {
       before.play(old.column(child));
@@ -114,7 +114,7 @@ final class MonteCarlo implements Agent {
     return found;
   }
 
-  private void simulate(Tree tree, Board board, int[] path) {
+  private void simulate(Tree tree, MutableBoard board, int[] path) {
     int depth = 0;
     int node = Tree.ROOT;
     path[0] = node;
@@ -143,7 +143,7 @@ final class MonteCarlo implements Agent {
     }
   }
 
-  private int score(Tree tree, int node, Board board) {
+  private int score(Tree tree, int node, MutableBoard board) {
     int proof = tree.proof(node);
     if (proof != Tree.UNKNOWN) {
       return proof - Tree.LOSS;
@@ -153,7 +153,7 @@ final class MonteCarlo implements Agent {
   }
 
   /** Expands a node at its second visit, the root at once. Returns whether to go to a child. */
-  private boolean isExpanded(Tree tree, int node, Board board) {
+  private boolean isExpanded(Tree tree, int node, MutableBoard board) {
     if (tree.firstChild(node) == 0 && (node == Tree.ROOT || tree.visits(node) > 0)) {
       tree.expand(node, board);
       if (style.solver && tree.firstChild(node) > 0) {
@@ -191,7 +191,7 @@ final class MonteCarlo implements Agent {
   }
 
   /** Plays a game in which both players look some plies ahead; returns the result for White. */
-  private int guidedPlayout(Board board) {
+  private int guidedPlayout(MutableBoard board) {
     int start = board.ply();
     int result = 0;
     while (result == 0 && !board.isFull()) {
@@ -215,7 +215,7 @@ final class MonteCarlo implements Agent {
    * Updates the proved value of a node after a child was proved. Returns whether the node is proved
    * now.
    */
-  private boolean isSettled(Tree tree, int node, int child, Board board) {
+  private boolean isSettled(Tree tree, int node, int child, MutableBoard board) {
     settle(tree, node);
     if (style.lossDepth > 0
         && node != Tree.ROOT

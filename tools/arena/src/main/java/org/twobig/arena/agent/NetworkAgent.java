@@ -2,8 +2,8 @@ package org.twobig.arena.agent;
 
 import java.time.Duration;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.Limit.Countdown;
 import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.GumbelSearch;
@@ -24,7 +24,7 @@ final class NetworkAgent implements Agent {
   private final Batch batch;
 
   /** Throws IllegalArgumentException if the network does not support the board. */
-  NetworkAgent(Network network, Shape shape, Limit limit) {
+  NetworkAgent(Network network, BoardSize shape, Limit limit) {
     network.requireBoards(shape);
     this.network = network;
     this.limit = limit;
@@ -33,7 +33,7 @@ final class NetworkAgent implements Agent {
   }
 
   @Override
-  public int move(Board board, Duration allowed) {
+  public int move(MutableBoard board, Duration allowed) {
     Countdown countdown = limit.start(allowed);
     int simulations =
         limit.work() < Long.MAX_VALUE

@@ -3,7 +3,7 @@ package org.twobig.arena.agent;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
+import org.twobig.arena.MutableBoard;
 
 final class RandomAgent implements Agent {
   private final SplittableRandom random;
@@ -13,11 +13,11 @@ final class RandomAgent implements Agent {
   }
 
   @Override
-  public int move(Board board, Duration allowed) {
+  public int move(MutableBoard board, Duration allowed) {
     return any(board, random);
   }
 
-  static int any(Board board, SplittableRandom random) {
+  static int any(MutableBoard board, SplittableRandom random) {
     int column;
     do {
       column = random.nextInt(board.shape().columns());

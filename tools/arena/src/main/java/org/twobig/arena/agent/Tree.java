@@ -1,8 +1,8 @@
 package org.twobig.arena.agent;
 
 import java.util.Arrays;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /**
  * The tree of a {@link MonteCarlo} search, in arrays. The children of a node are adjacent and are
@@ -25,7 +25,7 @@ final class Tree {
    */
   private static final int MOST_NODES = 1 << 22;
 
-  private final Shape shape;
+  private final BoardSize shape;
   private int[] visits = new int[1 << 12];
   private int[] scores = new int[1 << 12];
   private int[] first = new int[1 << 12];
@@ -34,7 +34,7 @@ final class Tree {
   private byte[] proofs = new byte[1 << 12];
   private int size = 1;
 
-  Tree(Shape shape) {
+  Tree(BoardSize shape) {
     this.shape = shape;
   }
 
@@ -73,7 +73,7 @@ final class Tree {
   }
 
   /** Makes the children of a node if there is room; sets the proved values of finished games. */
-  void expand(int node, Board board) {
+  void expand(int node, MutableBoard board) {
     if (size + shape.columns() > MOST_NODES) {
       return;
     }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.OptionalInt;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;
@@ -41,7 +41,7 @@ final class Dialogue {
         stays = ask();
       } else {
         String name = game.name(game.board().whiteToMove());
-        out.printf("%s plays %s%n", name, Shape.name(game.playAgent()));
+        out.printf("%s plays %s%n", name, BoardSize.name(game.playAgent()));
         show();
       }
     }
@@ -74,7 +74,7 @@ final class Dialogue {
     }
     String word = line.strip().toLowerCase(Locale.ROOT);
     switch (word) {
-      case "" -> out.printf("Type a column, %s to %s, or %s%n", Shape.name(0), last(), WORDS);
+      case "" -> out.printf("Type a column, %s to %s, or %s%n", BoardSize.name(0), last(), WORDS);
       case "quit" -> {
         return false;
       }
@@ -82,7 +82,7 @@ final class Dialogue {
         out.print(game.undo() ? "" : "You have not moved yet%n".formatted());
         show();
       }
-      case "hint" -> out.printf("Column %s%n", Shape.name(game.hint()));
+      case "hint" -> out.printf("Column %s%n", BoardSize.name(game.hint()));
       case "truth" -> truth();
       default -> move(word);
     }
@@ -90,7 +90,7 @@ final class Dialogue {
   }
 
   private String last() {
-    return Shape.name(game.shape().columns() - 1);
+    return BoardSize.name(game.shape().columns() - 1);
   }
 
   private void move(String word) {
@@ -98,7 +98,7 @@ final class Dialogue {
     if (column < 0) {
       out.printf(
           "'%s' is no column; the columns are %s to %s. Other words: %s%n",
-          word, Shape.name(0), last(), WORDS);
+          word, BoardSize.name(0), last(), WORDS);
     } else if (!game.board().hasRoom(column)) {
       out.printf("Column %s is full%n", word);
     } else {
@@ -118,7 +118,7 @@ final class Dialogue {
         OptionalInt score = game.score(column);
         out.printf(
             "  %s  %s%n",
-            Shape.name(column),
+            BoardSize.name(column),
             score.isEmpty()
                 ? "not found within --truth-nodes"
                 : score.getAsInt() == 0
@@ -131,13 +131,13 @@ final class Dialogue {
   }
 
   private void show() {
-    Board board = game.board();
+    MutableBoard board = game.board();
     int last = game.lastMove();
     StringBuilder text = new StringBuilder();
     for (int row = game.shape().rows() - 1; row >= -1; row--) {
       for (int column = 0; column < game.shape().columns(); column++) {
         boolean isLast = column == last && row == board.height(column) - 1;
-        String cell = row < 0 ? Shape.name(column) : stone(board.mark(column, row));
+        String cell = row < 0 ? BoardSize.name(column) : stone(board.mark(column, row));
         text.append(isLast && row >= 0 ? "[" + cell + "]" : " " + cell + " ");
       }
       text.append(System.lineSeparator());
@@ -147,8 +147,8 @@ final class Dialogue {
 
   private String stone(int mark) {
     return switch (mark) {
-      case Board.WHITE -> paint.paint(Style.BOLD, "W");
-      case Board.BLACK -> paint.paint(Style.CYAN, "B");
+      case MutableBoard.WHITE -> paint.paint(Style.BOLD, "W");
+      case MutableBoard.BLACK -> paint.paint(Style.CYAN, "B");
       default -> paint.paint(Style.DIM, ".");
     };
   }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.cli.Interruption;
@@ -29,7 +29,7 @@ final class ExactSolverOptions {
       defaultValue = "connectx:7x6x4",
       description =
           "The board, connectx:COLUMNSxROWSxK (K in a row win). Default: ${DEFAULT-VALUE}.")
-  private Shape shape = new Shape(7, 6, 4);
+  private BoardSize shape = new BoardSize(7, 6, 4);
 
   @Option(
       names = {"-s", "--store"},
@@ -49,10 +49,10 @@ final class ExactSolverOptions {
               + " ${DEFAULT-VALUE}.")
   private long truthNodes = 5_000_000;
 
-  static final class ShapeConverter implements ITypeConverter<Shape> {
+  static final class ShapeConverter implements ITypeConverter<BoardSize> {
     @Override
-    public Shape convert(String name) throws Exception {
-      return Types.checked(Shape::parse).convert(name);
+    public BoardSize convert(String name) throws Exception {
+      return Types.checked(BoardSize::parse).convert(name);
     }
   }
 
@@ -89,7 +89,7 @@ final class ExactSolverOptions {
     }
   }
 
-  Shape shape() {
+  BoardSize shape() {
     return shape;
   }
 

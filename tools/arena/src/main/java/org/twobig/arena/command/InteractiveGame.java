@@ -7,23 +7,23 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.twobig.arena.Agent;
 import org.twobig.arena.AgentAnswer;
-import org.twobig.arena.Board;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.Replay;
-import org.twobig.arena.Shape;
 import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
 
 /** A game between persons and agents. A person can take moves back. */
 final class InteractiveGame {
-  private final Shape shape;
+  private final BoardSize shape;
   private final List<String> names = new ArrayList<>();
   private final List<Optional<Agent>> players = new ArrayList<>();
   private final Agent adviser;
   private final Optional<ExactSolver> truth;
-  private final Board board;
+  private final MutableBoard board;
   private final List<Integer> moves = new ArrayList<>();
 
   /** 1 if White has won, -1 if Black has, 0 for a draw; empty while the game goes on. */
@@ -34,10 +34,13 @@ final class InteractiveGame {
 
   /** Begins a game between two players. An empty player is a person. */
   InteractiveGame(
-      Shape shape, List<Optional<Agents.Choice>> players, Optional<ExactSolver> truth, long seed) {
+      BoardSize shape,
+      List<Optional<Agents.Choice>> players,
+      Optional<ExactSolver> truth,
+      long seed) {
     this.shape = shape;
     this.truth = truth;
-    this.board = Board.empty(shape);
+    this.board = MutableBoard.empty(shape);
     for (int i = 0; i < players.size(); i++) {
       long own = seed + i;
       names.add(players.get(i).map(Agents.Choice::name).orElse("you"));
@@ -46,11 +49,11 @@ final class InteractiveGame {
     this.adviser = new Agents.Choice(truth.isPresent() ? "exact" : "mcts").make(shape, seed, truth);
   }
 
-  Shape shape() {
+  BoardSize shape() {
     return shape;
   }
 
-  Board board() {
+  MutableBoard board() {
     return board;
   }
 

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.twobig.arena.Agent;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.Observation;
-import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
 
@@ -20,13 +20,13 @@ final class Responder {
   private static final int MOST_AGENTS = 4;
 
   private final Agents.Choice wanted;
-  private final Shape solved;
+  private final BoardSize solved;
   private final Optional<ExactSolver> truth;
 
-  private final LinkedHashMap<Shape, Agent> agents = new LinkedHashMap<>();
+  private final LinkedHashMap<BoardSize, Agent> agents = new LinkedHashMap<>();
 
   /** Makes a responder; {@code truth} solves boards of one size, {@code solved}. */
-  Responder(Agents.Choice wanted, Shape solved, Optional<ExactSolver> truth) {
+  Responder(Agents.Choice wanted, BoardSize solved, Optional<ExactSolver> truth) {
     this.wanted = wanted;
     this.solved = solved;
     this.truth = truth;
@@ -38,7 +38,7 @@ final class Responder {
    */
   synchronized int move(String json) {
     Observation observation = Observation.parse(json);
-    Shape shape = observation.board().shape();
+    BoardSize shape = observation.board().shape();
     if (wanted.needsSolver() && !shape.equals(solved)) {
       throw new IllegalArgumentException(
           "The agent %s plays on %s, the observation is one of %s; start it with --game %s"
@@ -53,7 +53,7 @@ final class Responder {
     return agent.move(observation.board(), observation.clock().planned());
   }
 
-  synchronized List<Shape> shapes() {
+  synchronized List<BoardSize> shapes() {
     return List.copyOf(agents.keySet());
   }
 }

@@ -15,14 +15,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /**
  * A set of solved positions, the problems, on one size of the board. The share of mistakes also
  * counts problems in which no legal move loses value.
  */
-public record Exam(Shape shape, List<ExamPosition> problems) {
+public record Exam(BoardSize shape, List<ExamPosition> problems) {
   public Exam {
     problems = List.copyOf(problems);
   }
@@ -52,7 +52,7 @@ public record Exam(Shape shape, List<ExamPosition> problems) {
    *
    * @throws IllegalArgumentException if the file has another format or board
    */
-  public static Exam read(Path file, Shape shape) throws IOException {
+  public static Exam read(Path file, BoardSize shape) throws IOException {
     List<String> lines = Files.readAllLines(file);
     if (lines.isEmpty() || !lines.getFirst().equals(heading(shape))) {
       throw new IllegalArgumentException(
@@ -66,7 +66,7 @@ public record Exam(Shape shape, List<ExamPosition> problems) {
     return new Exam(shape, problems);
   }
 
-  private static String heading(Shape shape) {
+  private static String heading(BoardSize shape) {
     return "# %s: moves,value,columns that keep it".formatted(shape.id());
   }
 
@@ -76,7 +76,7 @@ public record Exam(Shape shape, List<ExamPosition> problems) {
    *
    * @throws IOException also if the file has another format or board
    */
-  public static void append(Path file, Shape shape, ExamPosition problem) throws IOException {
+  public static void append(Path file, BoardSize shape, ExamPosition problem) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
     String whole = text.substring(0, text.lastIndexOf('\n') + 1);
     String heading = heading(shape) + "\n";
@@ -107,7 +107,7 @@ public record Exam(Shape shape, List<ExamPosition> problems) {
         problems.stream()
             .filter(
                 problem -> {
-                  Board board = ExamPosition.board(shape, problem.moves());
+                  MutableBoard board = ExamPosition.board(shape, problem.moves());
                   return IntStream.range(0, shape.columns())
                       .anyMatch(column -> board.hasRoom(column) && !problem.isKeptBy(column));
                 })
@@ -115,7 +115,7 @@ public record Exam(Shape shape, List<ExamPosition> problems) {
   }
 
   /** Counts the moves of a player that lose value, and its illegal moves. */
-  public int mistakes(ToIntFunction<Board> player) {
+  public int mistakes(ToIntFunction<MutableBoard> player) {
     int mistakes = 0;
     for (ExamPosition problem : problems) {
       int column = player.applyAsInt(ExamPosition.board(shape, problem.moves()));

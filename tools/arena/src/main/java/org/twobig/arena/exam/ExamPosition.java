@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.ExactSolver;
 
 /**
@@ -24,8 +24,8 @@ public record ExamPosition(String moves, int value, String keeping) {
    *
    * @throws IllegalArgumentException if a move is illegal, or the game is over
    */
-  public static Board board(Shape shape, String moves) {
-    Board board = Board.empty(shape);
+  public static MutableBoard board(BoardSize shape, String moves) {
+    MutableBoard board = MutableBoard.empty(shape);
     for (int i = 0; i < moves.length(); i++) {
       int column = shape.column(moves.charAt(i));
       if (board.isIllegal(column) || board.completes(column)) {
@@ -52,7 +52,7 @@ public record ExamPosition(String moves, int value, String keeping) {
    * @throws IllegalArgumentException if a move is illegal, or the game is over
    */
   public static Optional<ExamPosition> solve(String moves, ExactSolver truth) {
-    Board board = board(truth.shape(), moves);
+    MutableBoard board = board(truth.shape(), moves);
     OptionalInt value = value(board, truth);
     if (value.isEmpty()) {
       return Optional.empty();
@@ -64,17 +64,17 @@ public record ExamPosition(String moves, int value, String keeping) {
         if (after.isEmpty()) {
           return Optional.empty();
         }
-        keeping.append(after.getAsInt() == value.getAsInt() ? Shape.name(column) : "");
+        keeping.append(after.getAsInt() == value.getAsInt() ? BoardSize.name(column) : "");
       }
     }
     return Optional.of(new ExamPosition(moves, value.getAsInt(), keeping.toString()));
   }
 
-  private static OptionalInt value(Board board, ExactSolver truth) {
+  private static OptionalInt value(MutableBoard board, ExactSolver truth) {
     return truth.value(board, () -> Thread.currentThread().isInterrupted());
   }
 
-  private static OptionalInt after(Board board, int column, ExactSolver truth) {
+  private static OptionalInt after(MutableBoard board, int column, ExactSolver truth) {
     if (board.completes(column)) {
       return OptionalInt.of(1);
     }
@@ -85,7 +85,7 @@ public record ExamPosition(String moves, int value, String keeping) {
   }
 
   boolean isKeptBy(int column) {
-    return keeping.contains(Shape.name(column));
+    return keeping.contains(BoardSize.name(column));
   }
 
   String line() {

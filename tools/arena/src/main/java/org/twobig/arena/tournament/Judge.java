@@ -2,8 +2,8 @@ package org.twobig.arena.tournament;
 
 import java.util.List;
 import java.util.OptionalInt;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.ExactSolver;
 
 /**
@@ -24,9 +24,9 @@ public final class Judge {
    *
    * @return a character for each move, as in {@link GameRecord#judged}
    */
-  String judge(Shape shape, List<Integer> moves, int from) {
+  String judge(BoardSize shape, List<Integer> moves, int from) {
     ExactSolver own = truth.another(); // other games are judged at the same time
-    Board board = Board.empty(shape);
+    MutableBoard board = MutableBoard.empty(shape);
     moves.forEach(board::play);
     char[] judged = " ".repeat(moves.size()).toCharArray();
     OptionalInt after = score(own, board);
@@ -40,7 +40,7 @@ public final class Judge {
     return new String(judged);
   }
 
-  private static OptionalInt score(ExactSolver truth, Board board) {
+  private static OptionalInt score(ExactSolver truth, MutableBoard board) {
     return truth.score(board, () -> Thread.currentThread().isInterrupted());
   }
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /** Generates random first moves, so that deterministic agents play different games. */
 public final class Openings {
@@ -27,7 +27,7 @@ public final class Openings {
    * @return the columns of the moves
    * @throws IllegalArgumentException if too few such positions are found
    */
-  public static List<List<Integer>> random(Shape shape, int count, int plies, long seed) {
+  public static List<List<Integer>> random(BoardSize shape, int count, int plies, long seed) {
     if (plies == 0) {
       return Collections.nCopies(count, List.of());
     }
@@ -36,7 +36,7 @@ public final class Openings {
     Set<String> seen = new HashSet<>();
     for (int failed = 0; openings.size() < count; ) {
       List<Integer> moves = new ArrayList<>();
-      Board board = Board.empty(shape);
+      MutableBoard board = MutableBoard.empty(shape);
       boolean goesOn = plies < shape.cells();
       while (goesOn && moves.size() < plies) {
         int[] legal = legal(board);
@@ -63,15 +63,15 @@ public final class Openings {
     return openings;
   }
 
-  private static int[] legal(Board board) {
+  private static int[] legal(MutableBoard board) {
     return IntStream.range(0, board.shape().columns()).filter(board::hasRoom).toArray();
   }
 
-  private static boolean isSymmetric(Board board) {
+  private static boolean isSymmetric(MutableBoard board) {
     return picture(board, false).equals(picture(board, true));
   }
 
-  private static String picture(Board board, boolean mirrored) {
+  private static String picture(MutableBoard board, boolean mirrored) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < board.shape().columns(); i++) {
       int column = mirrored ? board.shape().columns() - 1 - i : i;

@@ -20,11 +20,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.twobig.arena.AgentStatus;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
 import org.twobig.arena.EpisodeStep;
 import org.twobig.arena.Referee;
-import org.twobig.arena.Shape;
 import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
@@ -43,7 +43,7 @@ import org.twobig.tt.table.StoreException;
  * @param clock of all games
  */
 public record Tournament(
-    Shape shape,
+    BoardSize shape,
     List<Agents.Choice> agents,
     boolean gauntlet,
     List<List<Integer>> openings,
@@ -240,7 +240,7 @@ public record Tournament(
         pairing.opening,
         pairing.white,
         pairing.black,
-        moves.stream().map(Shape::name).collect(Collectors.joining()),
+        moves.stream().map(BoardSize::name).collect(Collectors.joining()),
         episode.now().result(),
         ending(episode.now()),
         judged);

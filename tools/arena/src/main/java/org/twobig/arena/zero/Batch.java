@@ -3,8 +3,8 @@ package org.twobig.arena.zero;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /**
  * Positions of one board size that a {@link Network} evaluates together, and their values. The
@@ -17,14 +17,14 @@ public final class Batch {
    */
   public static final int OUTCOMES = 3;
 
-  private final Shape shape;
+  private final BoardSize shape;
   private final int capacity;
   private final FloatBuffer planes;
   private final FloatBuffer policies;
   private final FloatBuffer outcomes;
   private int size;
 
-  public Batch(Shape shape, int capacity) {
+  public Batch(BoardSize shape, int capacity) {
     this.shape = shape;
     this.capacity = capacity;
     this.planes = floats(capacity * Planes.size(shape));
@@ -38,7 +38,7 @@ public final class Batch {
         .asFloatBuffer();
   }
 
-  public Shape shape() {
+  public BoardSize shape() {
     return shape;
   }
 
@@ -59,7 +59,7 @@ public final class Batch {
    *
    * @throws IllegalStateException if the batch is full
    */
-  public int add(Board board) {
+  public int add(MutableBoard board) {
     if (isFull()) {
       throw new IllegalStateException(
           "A batch of %d positions is full; evaluate and clear it first".formatted(capacity));

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /**
  * A search with a {@link Network}. Its policy is an improvement on the network's own policy with
@@ -43,8 +43,8 @@ import org.twobig.arena.Shape;
  *   search.best();
  * </pre>
  *
- * <p>If keys of boards are exact ({@link Board#hasExactKeys}), the search keeps the graph for the
- * next positions of a game. Not thread-safe.
+ * <p>If keys of boards are exact ({@link MutableBoard#hasExactKeys}), the search keeps the graph
+ * for the next positions of a game. Not thread-safe.
  */
 public final class GumbelSearch {
   /**
@@ -66,7 +66,7 @@ public final class GumbelSearch {
   private final SearchGraph graph;
   private final int columns;
 
-  private Board board;
+  private MutableBoard board;
 
   private int root;
   private int simulations;
@@ -98,11 +98,11 @@ public final class GumbelSearch {
   private final double[] values;
   private final double[] policy;
 
-  public GumbelSearch(Shape shape, SearchParameters settings) {
+  public GumbelSearch(BoardSize shape, SearchParameters settings) {
     this.settings = settings;
     this.graph = new SearchGraph(shape);
     this.columns = shape.columns();
-    this.board = Board.empty(shape);
+    this.board = MutableBoard.empty(shape);
     this.path = new int[shape.cells() + 1];
     this.edges = new int[shape.cells() + 1];
     this.candidates = new int[columns];
@@ -123,7 +123,7 @@ public final class GumbelSearch {
    * @param position an open position, which is copied
    * @param simulations most simulations; a proved value ends the search earlier
    */
-  public void begin(Board position, int simulations) {
+  public void begin(MutableBoard position, int simulations) {
     begin(position, simulations, new double[columns]);
   }
 
@@ -135,13 +135,13 @@ public final class GumbelSearch {
    * @param simulations most simulations
    * @param random for Gumbel noise
    */
-  public void begin(Board position, int simulations, SplittableRandom random) {
+  public void begin(MutableBoard position, int simulations, SplittableRandom random) {
     double[] gumbel = new double[columns];
     Arrays.setAll(gumbel, column -> -Math.log(-Math.log(random.nextDouble(1e-300, 1))));
     begin(position, simulations, gumbel);
   }
 
-  private void begin(Board position, int simulations, double[] gumbel) {
+  private void begin(MutableBoard position, int simulations, double[] gumbel) {
     boolean isAtRoot = depth == 0 && !graph.isEmpty(); // no search is waiting at a leaf
     if (!isAtRoot || !position.isLike(board)) {
       if (graph.isHalfFull()) {
@@ -183,7 +183,7 @@ public final class GumbelSearch {
   }
 
   /** Returns the position to evaluate, which the caller must not change. */
-  public Board leaf() {
+  public MutableBoard leaf() {
     return board;
   }
 

@@ -1,7 +1,7 @@
 package org.twobig.arena.zero;
 
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /** A function that evaluates positions. Thread-safe. */
 public interface Network extends AutoCloseable {
@@ -24,10 +24,10 @@ public interface Network extends AutoCloseable {
   void evaluate(Batch batch);
 
   /** Throws IllegalArgumentException if the network does not support the board. */
-  default void requireBoards(Shape shape) {}
+  default void requireBoards(BoardSize shape) {}
 
   /** Returns the legal move with the largest policy, without a search. Clears the batch. */
-  default int favourite(Board board, Batch batch) {
+  default int favourite(MutableBoard board, Batch batch) {
     batch.clear();
     int index = batch.add(board);
     evaluate(batch);

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 
 /**
  * A network in ONNX format. ONNX Runtime computes it on the caller's thread. Thread-safe. No other
@@ -162,7 +162,7 @@ public final class OnnxNetwork implements Network {
   }
 
   @Override
-  public void requireBoards(Shape shape) {
+  public void requireBoards(BoardSize shape) {
     if (planes[2] >= 0 && planes[2] != shape.rows()
         || planes[3] >= 0 && planes[3] != shape.columns()) {
       throw new IllegalArgumentException(
@@ -173,7 +173,7 @@ public final class OnnxNetwork implements Network {
 
   @Override
   public void evaluate(Batch batch) {
-    Shape shape = batch.shape();
+    BoardSize shape = batch.shape();
     requireBoards(shape);
     long size = batch.size();
     long[] input = {size, Planes.COUNT, shape.rows(), shape.columns()};

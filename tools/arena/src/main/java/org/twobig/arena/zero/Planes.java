@@ -1,8 +1,8 @@
 package org.twobig.arena.zero;
 
 import java.nio.FloatBuffer;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /**
  * The encoding of a position as input of a network: {@value #COUNT} planes with one number for each
@@ -28,25 +28,25 @@ public final class Planes {
 
   private Planes() {}
 
-  public static int size(Shape shape) {
+  public static int size(BoardSize shape) {
     return COUNT * shape.cells();
   }
 
   /**
    * Writes a position to a buffer from an index on. Neither uses nor changes the buffer's position.
    */
-  public static void write(Board board, FloatBuffer to, int from) {
-    Shape shape = board.shape();
+  public static void write(MutableBoard board, FloatBuffer to, int from) {
+    BoardSize shape = board.shape();
     int cells = shape.cells();
-    int mine = board.whiteToMove() ? Board.WHITE : Board.BLACK;
+    int mine = board.whiteToMove() ? MutableBoard.WHITE : MutableBoard.BLACK;
     float inRow = (board.whiteToMove() ? 1 : -1) * shape.inRow() / IN_ROW_UNIT;
     for (int column = 0; column < shape.columns(); column++) {
       int height = board.height(column);
       for (int row = 0; row < shape.rows(); row++) {
-        int mark = row < height ? board.mark(column, row) : Board.EMPTY;
+        int mark = row < height ? board.mark(column, row) : MutableBoard.EMPTY;
         int at = from + row * shape.columns() + column;
         to.put(at, mark == mine ? 1 : 0);
-        to.put(at + cells, mark != mine && mark != Board.EMPTY ? 1 : 0);
+        to.put(at + cells, mark != mine && mark != MutableBoard.EMPTY ? 1 : 0);
         to.put(at + 2 * cells, row == height ? 1 : 0);
         to.put(at + 3 * cells, inRow);
       }

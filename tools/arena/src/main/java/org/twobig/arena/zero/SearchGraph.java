@@ -1,8 +1,8 @@
 package org.twobig.arena.zero;
 
 import java.util.Arrays;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /**
  * The positions of a search as a graph without cycles, in arrays. A position that several orders of
@@ -34,7 +34,7 @@ final class SearchGraph {
   /** Most nodes; they take some 60 MB on a board of seven columns. */
   private static final int MOST_NODES = 1 << 19;
 
-  private final Shape shape;
+  private final BoardSize shape;
   private final int columns;
   private final boolean shares;
   private int size;
@@ -57,10 +57,10 @@ final class SearchGraph {
   /** Hash table from keys to node + 1, open addressing; 0 is free. Never more than half full. */
   private int[] index = new int[256];
 
-  SearchGraph(Shape shape) {
+  SearchGraph(BoardSize shape) {
     this.shape = shape;
     this.columns = shape.columns();
-    this.shares = Board.hasExactKeys(shape);
+    this.shares = MutableBoard.hasExactKeys(shape);
     this.children = new int[64 * columns];
     this.edgeVisits = new int[64 * columns];
     this.logits = new float[64 * columns];
@@ -85,7 +85,7 @@ final class SearchGraph {
     return size > MOST_NODES / 2;
   }
 
-  int find(Board board) {
+  int find(MutableBoard board) {
     if (!shares) {
       return NONE;
     }
@@ -107,7 +107,7 @@ final class SearchGraph {
    * the opponent complete a line above it. A stone changes the opponent's completions in its own
    * column alone, so no other loss within two plies exists.
    */
-  int add(Board board) {
+  int add(MutableBoard board) {
     if (size == visits.length) {
       grow();
     }
@@ -144,7 +144,7 @@ final class SearchGraph {
   /**
    * Returns what is proved of a move after which the opponent completes no line in another column.
    */
-  private static int after(Board board, int column) {
+  private static int after(MutableBoard board, int column) {
     board.play(column);
     int found =
         board.isFull() ? DRAWS : board.hasRoom(column) && board.completes(column) ? LOSES : NONE;

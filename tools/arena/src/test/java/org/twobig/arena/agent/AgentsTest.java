@@ -13,24 +13,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
 import org.twobig.arena.EpisodeStep;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.Referee;
-import org.twobig.arena.Shape;
 import org.twobig.arena.TimeControl;
 
 /** All agents by one contract, without a truth. */
 class AgentsTest {
   private static final Duration LONG = Duration.ofMinutes(1);
 
-  private static Agent make(String name, Shape shape, long seed) {
+  private static Agent make(String name, BoardSize shape, long seed) {
     return new Agents.Choice(name).make(shape, seed, Optional.empty());
   }
 
-  private static Board board(Shape shape, String moves) {
-    Board board = Board.empty(shape);
+  private static MutableBoard board(BoardSize shape, String moves) {
+    MutableBoard board = MutableBoard.empty(shape);
     moves.chars().forEach(move -> board.play(shape.column((char) move)));
     return board.copy();
   }
@@ -56,7 +56,7 @@ class AgentsTest {
     "alphabeta-paper, 4x4x9"
   })
   void playsLegalMovesAndTheSameOnesForASeed(String name, String game) throws InterruptedException {
-    Shape shape = Shape.parse(game);
+    BoardSize shape = BoardSize.parse(game);
     List<Environment> episodes = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       episodes.add(
@@ -89,7 +89,7 @@ class AgentsTest {
         "alphabeta@500"
       })
   void winsAtOnceAndPreventsALoss(String name) {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     assertThat(make(name, shape, 3).move(board(shape, "172737"), LONG)).isIn(3, 6);
     assertThat(make(name, shape, 3).move(board(shape, "112233"), LONG)).isEqualTo(3);
     assertThat(make(name, shape, 3).move(board(shape, "11223"), LONG)).isEqualTo(3);
@@ -99,14 +99,14 @@ class AgentsTest {
   @ParameterizedTest
   @ValueSource(strings = {"mcts@3000", "mr@2000", "ms@2000", "mb@3000", "alphabeta@2000"})
   void thinksThreePliesAhead(String name) {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     assertThat(make(name, shape, 3).move(board(shape, "3344"), LONG)).isIn(1, 4);
     assertThat(make(name, shape, 5).move(board(shape, "334"), LONG)).isIn(1, 4);
   }
 
   @Test
   void theReportsGreedyPlaysTheFirstColumnForEver() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     assertThat(make("greedy-paper", shape, 1).move(board(shape, "223344"), LONG)).isZero();
     assertThat(make("greedy-paper", shape, 1).move(board(shape, "111111"), LONG)).isZero();
   }
@@ -114,9 +114,9 @@ class AgentsTest {
   @ParameterizedTest
   @ValueSource(strings = {"mcts", "mr", "ms", "mb", "alphabeta", "mcts-paper", "hybrid-paper"})
   void returnsWithinTheTimeAllowed(String name) {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     Agent agent = make(name + "@60s", shape, 1);
-    Board empty = Board.empty(shape);
+    MutableBoard empty = MutableBoard.empty(shape);
     long start = System.nanoTime();
     agent.move(empty, Duration.ofMillis(40));
     // a busy machine may take its time, but no minute
@@ -127,7 +127,7 @@ class AgentsTest {
   /** To a depth that would take years. */
   @Test
   void theReportsMinimaxReturnsWithinTheTimeAllowedToo() {
-    Board board = board(Shape.parse("7x6x4"), "112233");
+    MutableBoard board = board(BoardSize.parse("7x6x4"), "112233");
     long start = System.nanoTime();
     assertThat(new FixedDepth(30).move(board, Duration.ofMillis(40))).isBetween(0, 6);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
@@ -137,27 +137,27 @@ class AgentsTest {
   /** With its tree kept, as many new simulations see more. */
   @Test
   void theTreeOfTheLastMoveServesTheNext() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     MonteCarlo agent = new MonteCarlo(MonteCarlo.Style.FULL, Limit.ofWork(2000), 1);
-    Board board = Board.empty(shape);
+    MutableBoard board = MutableBoard.empty(shape);
     int first = agent.move(board.copy(), LONG);
     board.play(first);
     board.play(first);
     agent.move(board.copy(), LONG);
     assertThat(agent.inherited()).isBetween(10, 1999);
     // a position that does not follow from the last one has nothing to inherit
-    agent.move(Board.empty(shape), LONG);
+    agent.move(MutableBoard.empty(shape), LONG);
     assertThat(agent.inherited()).isZero();
   }
 
   /** Solved to the end, what is certain is what a search by all moves says. */
   @Test
   void whatATreeSearchProvesIsTrue() {
-    Shape shape = Shape.parse("4x4x3");
+    BoardSize shape = BoardSize.parse("4x4x3");
     SplittableRandom random = new SplittableRandom(5);
     for (String name : List.of("mcts@3000", "ms@2000", "mb@3000", "mr@2000", "alphabeta@30000")) {
       for (int i = 0; i < 25; i++) {
-        Board board = Board.empty(shape);
+        MutableBoard board = MutableBoard.empty(shape);
         while (board.ply() < 5) {
           int column = random.nextInt(4);
           if (board.hasRoom(column) && !board.completes(column)) {
@@ -175,7 +175,7 @@ class AgentsTest {
   }
 
   /** The value of a move for the player who plays it, by trying all games. */
-  private static int after(Board board, int column) {
+  private static int after(MutableBoard board, int column) {
     if (board.completes(column)) {
       return 1;
     }

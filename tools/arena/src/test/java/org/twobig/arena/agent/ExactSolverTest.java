@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
@@ -33,7 +33,7 @@ import org.twobig.tt.table.Table;
 
 /** The truth and the agent that plays by it, beside a search by all moves. */
 class ExactSolverTest {
-  private static final Shape SHAPE = Shape.parse("5x4x4");
+  private static final BoardSize SHAPE = BoardSize.parse("5x4x4");
   private static final Duration LONG = Duration.ofMinutes(1);
 
   @AutoClose private final Arena arena = Arena.ofShared();
@@ -41,7 +41,7 @@ class ExactSolverTest {
   /** Scores of positions on {@link #SHAPE} that were found by all moves. */
   private final Map<Long, Integer> scores = new HashMap<>();
 
-  private ExactSolver truth(Shape shape, long mostNodes) {
+  private ExactSolver truth(BoardSize shape, long mostNodes) {
     Game game = ExactSolver.game(shape).orElseThrow();
     return new ExactSolver(game, table(game), mostNodes);
   }
@@ -54,7 +54,7 @@ class ExactSolverTest {
   }
 
   /** The score of a position for the player to move, as Pons counts. */
-  private int score(Board board) {
+  private int score(MutableBoard board) {
     Integer known = scores.get(board.key());
     if (known == null) {
       known = scoreByMoves(board);
@@ -63,7 +63,7 @@ class ExactSolverTest {
     return known;
   }
 
-  private int scoreByMoves(Board board) {
+  private int scoreByMoves(MutableBoard board) {
     int cells = board.shape().cells();
     int best = -cells;
     for (int column = 0; column < board.shape().columns(); column++) {
@@ -81,9 +81,9 @@ class ExactSolverTest {
     return board.isFull() ? 0 : best;
   }
 
-  private static Board late(SplittableRandom random, int ply) {
+  private static MutableBoard late(SplittableRandom random, int ply) {
     while (true) {
-      Board board = Board.empty(SHAPE);
+      MutableBoard board = MutableBoard.empty(SHAPE);
       boolean over = false;
       while (!over && board.ply() < ply) {
         int column = RandomAgent.any(board, random);
@@ -101,7 +101,7 @@ class ExactSolverTest {
     ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 150; i++) {
-      Board board = late(random, 10);
+      MutableBoard board = late(random, 10);
       int score = score(board);
       assertThat(truth.score(board, () -> false)).hasValue(score);
       assertThat(truth.value(board, Long.MAX_VALUE, () -> false)).hasValue(Integer.signum(score));
@@ -114,7 +114,7 @@ class ExactSolverTest {
     Agent exact = new Agents.Choice("exact").make(SHAPE, 1, Optional.of(truth));
     SplittableRandom random = new SplittableRandom(2);
     for (int i = 0; i < 150; i++) {
-      Board board = late(random, 9);
+      MutableBoard board = late(random, 9);
       int before = score(board);
       int column = exact.move(board.copy(), LONG);
       boolean wins = board.completes(column);
@@ -135,7 +135,7 @@ class ExactSolverTest {
     SplittableRandom random = new SplittableRandom(3);
     int tried = 0;
     while (tried < 40) {
-      Board board = late(random, 9);
+      MutableBoard board = late(random, 9);
       if (score(board) > 0) {
         continue;
       }
@@ -152,7 +152,7 @@ class ExactSolverTest {
   /**
    * The share of replies that keep the value; more than 1 if a move loses it, or the game at once.
    */
-  private double kept(Board board, int column) {
+  private double kept(MutableBoard board, int column) {
     int before = Integer.signum(score(board));
     board.play(column);
     int kept = 0;
@@ -176,14 +176,14 @@ class ExactSolverTest {
   /** The table has the value, and has lost what follows. */
   @Test
   void theMoveOfAKnownValueIsSearchedWithinTheLimit() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     Game game = ExactSolver.game(shape).orElseThrow();
     Table table = table(game);
     GameSolver solver = game.solver(table);
     solver.keep(game.start(), Question.WHITE, true, 1);
     solver.keep(game.start(), Question.BLACK, false, 1);
     ExactSolver truth = new ExactSolver(game, table, Long.MAX_VALUE);
-    Board board = Board.empty(shape);
+    MutableBoard board = MutableBoard.empty(shape);
     assertThat(truth.value(board, 1, () -> false)).hasValue(1);
     assertThat(truth.keepingMove(board, 1000)).isEmpty();
     assertThat(truth.nodes()).isLessThan(50_000);
@@ -192,9 +192,9 @@ class ExactSolverTest {
   /** Other moves of the position take more nodes than it may spend. */
   @Test
   void aWinThatIsFoundIsPlayedThoughOtherMovesAreNotSolved() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     ExactSolver truth = truth(shape, 2000);
-    Board board = Board.empty(shape);
+    MutableBoard board = MutableBoard.empty(shape);
     "3344".chars().forEach(column -> board.play(column - '1'));
     Agent exact = new Agents.Choice("exact@20000").make(shape, 1, Optional.of(truth));
     assertThat(exact.move(board, LONG)).isIn(1, 4);
@@ -220,7 +220,7 @@ class ExactSolverTest {
     int lost = 0;
     for (int i = 0; i < 40; i++) {
       Agent exact = new Agents.Choice("exact@20").make(SHAPE, 1, Optional.of(known));
-      Board board = Board.empty(SHAPE);
+      MutableBoard board = MutableBoard.empty(SHAPE);
       boolean over = false;
       while (!over && !board.isFull()) {
         boolean black = !board.whiteToMove();
@@ -241,14 +241,14 @@ class ExactSolverTest {
    */
   @Test
   void anAgentLeavesNoBookForAMoveThatItHasToSearch() {
-    Shape shape = Shape.parse("5x5x4");
+    BoardSize shape = BoardSize.parse("5x5x4");
     Game game = ExactSolver.game(shape).orElseThrow();
     ExactSolver book = new ExactSolver(game, withBook(game, 5), 8);
     ExactSolver truth = new ExactSolver(game, withBook(game, 5), Long.MAX_VALUE);
     SplittableRandom random = new SplittableRandom(6);
     for (int i = 0; i < 10; i++) {
       Agent exact = new Agents.Choice("exact@1000000").make(shape, 1, Optional.of(truth));
-      Board board = Board.empty(shape);
+      MutableBoard board = MutableBoard.empty(shape);
       for (int replies = 0; replies < 2; replies++) {
         board.play(RandomAgent.any(board, random));
         if (book.value(board, () -> false).getAsInt() > 0) {
@@ -280,8 +280,8 @@ class ExactSolverTest {
         "2543321555"
       })
   void aPositionThatAThirdOfTheNodesSolvesKeepsItsValue(String moves) {
-    Shape shape = Shape.parse("6x5x4");
-    Board board = Board.empty(shape);
+    BoardSize shape = BoardSize.parse("6x5x4");
+    MutableBoard board = MutableBoard.empty(shape);
     moves.chars().forEach(column -> board.play(column - '1'));
     assertThat(truth(shape, 300).value(board, () -> false)).hasValue(1);
     ExactSolver truth = truth(shape, Long.MAX_VALUE);
@@ -293,8 +293,8 @@ class ExactSolverTest {
   /** Black has three in the second row: column 4 would be lost at once, nothing else is known. */
   @Test
   void aMoveThatIsKnownToLoseIsNotPlayedWhereOthersAreNotSolved() {
-    Shape shape = Shape.parse("7x6x4");
-    Board board = Board.empty(shape);
+    BoardSize shape = BoardSize.parse("7x6x4");
+    MutableBoard board = MutableBoard.empty(shape);
     "11227373".chars().forEach(column -> board.play(column - '1'));
     Agent exact = new Agents.Choice("exact@3").make(shape, 1, Optional.of(truth(shape, 2)));
     assertThat(exact.move(board.copy(), LONG)).isNotEqualTo(3);
@@ -303,11 +303,11 @@ class ExactSolverTest {
 
   @Test
   void aNumberOfNodesLimitsTheSolvingTooAndGivesTheSameGameAgain() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     List<String> games = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       ExactSolver truth = truth(shape, Long.MAX_VALUE);
-      Board board = Board.empty(shape);
+      MutableBoard board = MutableBoard.empty(shape);
       Agent exact = new Agents.Choice("exact@300").make(shape, 1, Optional.of(truth));
       StringBuilder moves = new StringBuilder();
       while (board.ply() < 20) {
@@ -334,7 +334,7 @@ class ExactSolverTest {
     try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Integer> move;
       synchronized (truth) {
-        move = other.submit(() -> exact.move(Board.empty(SHAPE), LONG));
+        move = other.submit(() -> exact.move(MutableBoard.empty(SHAPE), LONG));
         assertThat(move.get(2, TimeUnit.MINUTES)).isBetween(0, 4);
       }
     }
@@ -342,9 +342,9 @@ class ExactSolverTest {
 
   @Test
   void whatTakesTooLongIsGivenUpAndPlayedAllTheSame() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     ExactSolver truth = truth(shape, 1000);
-    Board empty = Board.empty(shape);
+    MutableBoard empty = MutableBoard.empty(shape);
     assertThat(truth.score(empty, () -> false)).isEqualTo(OptionalInt.empty());
     int column =
         new Agents.Choice("exact@20000").make(shape, 1, Optional.of(truth)).move(empty, LONG);
@@ -353,7 +353,7 @@ class ExactSolverTest {
 
   @Test
   void boardsWhoseKeysWouldBeTooWideHaveNoTruth() {
-    assertThat(ExactSolver.game(Shape.parse("12x12x5"))).isEmpty();
+    assertThat(ExactSolver.game(BoardSize.parse("12x12x5"))).isEmpty();
     assertThat(ExactSolver.game(SHAPE)).isPresent();
   }
 }

@@ -7,8 +7,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /** The evaluation that is kept up to date, beside one that walks over the board. */
 class LineEvaluationTest {
@@ -17,7 +17,7 @@ class LineEvaluationTest {
     return (white ? 1 : -1) * (stones * 100L + row + 1) + (white ? 7 : 0);
   }
 
-  private static long walked(Shape shape, Board board) {
+  private static long walked(BoardSize shape, MutableBoard board) {
     long sum = 0;
     for (int column = 0; column < shape.columns(); column++) {
       for (int row = 0; row < shape.rows(); row++) {
@@ -29,7 +29,7 @@ class LineEvaluationTest {
     return sum;
   }
 
-  private static long walked(Shape shape, Board board, int column, int row, int[] step) {
+  private static long walked(BoardSize shape, MutableBoard board, int column, int row, int[] step) {
     int[] stones = new int[3];
     int emptyRow = -1;
     for (int i = 0; i < shape.inRow(); i++) {
@@ -40,7 +40,7 @@ class LineEvaluationTest {
       }
       int mark = board.mark(c, r);
       stones[mark]++;
-      emptyRow = mark == Board.EMPTY ? r : emptyRow;
+      emptyRow = mark == MutableBoard.EMPTY ? r : emptyRow;
     }
     if (stones[1] > 0 == stones[2] > 0) {
       return 0;
@@ -54,8 +54,8 @@ class LineEvaluationTest {
       @ForAll @IntRange(min = 2, max = 8) int rows,
       @ForAll @IntRange(min = 2, max = 5) int inRow,
       @ForAll Random random) {
-    Shape shape = new Shape(columns, rows, inRow);
-    Board board = Board.empty(shape);
+    BoardSize shape = new BoardSize(columns, rows, inRow);
+    MutableBoard board = MutableBoard.empty(shape);
     LineEvaluation windows = new LineEvaluation(shape, LineEvaluationTest::weight);
     windows.set(board);
     for (int i = 0; i < 2 * shape.cells() && !board.isFull(); i++) {

@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.game.Games;
 import org.twobig.game.Value;
 
@@ -34,8 +34,8 @@ class LookaheadTest {
       @ForAll @IntRange(min = 1, max = 4) int depth,
       @ForAll @IntRange(min = 3, max = 4) int inRow,
       @ForAll Random random) {
-    Shape shape = new Shape(5, 4, inRow);
-    Board board = Board.empty(shape);
+    BoardSize shape = new BoardSize(5, 4, inRow);
+    MutableBoard board = MutableBoard.empty(shape);
     org.twobig.game.Board model = Games.game(shape.id()).start();
     while (model.end().isEmpty()) {
       int value = certain(model, depth);

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.Referee;
-import org.twobig.arena.Shape;
 import org.twobig.arena.TimeControl;
 import org.twobig.arena.zero.Models;
 
@@ -40,12 +40,12 @@ class NetworkAgentTest {
     return new Agents.Choice("zero:%s@%s".formatted(folder.resolve(network), limit));
   }
 
-  private static Agent agent(String limit, Shape shape) {
+  private static Agent agent(String limit, BoardSize shape) {
     return wanted("any.onnx", limit).make(shape, 1, Optional.empty());
   }
 
-  private static Board board(Shape shape, String moves) {
-    Board board = Board.empty(shape);
+  private static MutableBoard board(BoardSize shape, String moves) {
+    MutableBoard board = MutableBoard.empty(shape);
     moves.chars().forEach(move -> board.play(shape.column((char) move)));
     return board.copy();
   }
@@ -53,7 +53,7 @@ class NetworkAgentTest {
   @ParameterizedTest
   @CsvSource({"7x6x4, 40", "12x12x5, 8", "3x2x1, 5", "1x1x1, 5", "4x4x9, 5"})
   void playsLegalMovesAndTheSameOnesAgain(String game, String limit) throws InterruptedException {
-    Shape shape = Shape.parse(game);
+    BoardSize shape = BoardSize.parse(game);
     Configuration configuration = new Configuration(shape, TimeControl.NONE);
     List<Environment> episodes =
         List.of(
@@ -66,7 +66,7 @@ class NetworkAgentTest {
   @ParameterizedTest
   @ValueSource(strings = {"1", "100", "50ms"})
   void winsAtOnceAndPreventsALoss(String limit) {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     assertThat(agent(limit, shape).move(board(shape, "172737"), LONG)).isIn(3, 6);
     assertThat(agent(limit, shape).move(board(shape, "112233"), LONG)).isEqualTo(3);
     assertThat(agent(limit, shape).move(board(shape, "11223"), LONG)).isEqualTo(3);
@@ -74,16 +74,16 @@ class NetworkAgentTest {
 
   @Test
   void thinksThreePliesAhead() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     assertThat(agent("300", shape).move(board(shape, "3344"), LONG)).isIn(1, 4);
     assertThat(agent("300", shape).move(board(shape, "334"), LONG)).isIn(1, 4);
   }
 
   @Test
   void returnsWithinTheTimeAllowed() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     long start = System.nanoTime();
-    agent("60s", shape).move(Board.empty(shape), Duration.ofMillis(40));
+    agent("60s", shape).move(MutableBoard.empty(shape), Duration.ofMillis(40));
     // a busy machine may take its time, but no minute
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
   }
@@ -91,11 +91,11 @@ class NetworkAgentTest {
   @Test
   void aNetworkThatDoesNotFitIsRefusedWithTheReason() {
     Agents.Choice narrow = wanted("7x6.onnx", "10");
-    narrow.requireBoards(Shape.parse("7x6x5"));
-    assertThatThrownBy(() -> narrow.make(Shape.parse("8x6x4"), 1, Optional.empty()))
+    narrow.requireBoards(BoardSize.parse("7x6x5"));
+    assertThatThrownBy(() -> narrow.make(BoardSize.parse("8x6x4"), 1, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("7x6.onnx plays on boards of 7 columns and 6 rows");
-    assertThatThrownBy(() -> wanted("absent.onnx", "5").requireBoards(Shape.parse("7x6x4")))
+    assertThatThrownBy(() -> wanted("absent.onnx", "5").requireBoards(BoardSize.parse("7x6x4")))
         .hasMessageContaining("absent.onnx cannot be read");
     assertThatThrownBy(() -> new Agents.Choice("mcts:any.onnx"))
         .hasMessage("'mcts:any.onnx': mcts plays by no network; leave :any.onnx out");

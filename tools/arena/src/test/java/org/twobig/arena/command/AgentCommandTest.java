@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
@@ -37,7 +37,7 @@ class AgentCommandTest {
   }
 
   private static Responder responder(String agent) {
-    return new Responder(new Agents.Choice(agent), new Shape(7, 6, 4), Optional.empty());
+    return new Responder(new Agents.Choice(agent), new BoardSize(7, 6, 4), Optional.empty());
   }
 
   @Test
@@ -156,7 +156,7 @@ class AgentCommandTest {
               .formatted("0,".repeat(columns - 1), columns));
     }
     assertThat(responder.shapes())
-        .extracting(Shape::columns)
+        .extracting(BoardSize::columns)
         .hasSizeLessThan(8)
         .endsWith(10, 11)
         .doesNotContain(4);

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.arena.AgentStatus;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.EpisodeStep;
 import org.twobig.arena.Replay;
 import org.twobig.arena.Replays;
-import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
@@ -44,7 +44,8 @@ class DialogueTest {
   private static String play(String shape, List<Optional<Agents.Choice>> players, String input)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    InteractiveGame game = new InteractiveGame(Shape.parse(shape), players, Optional.empty(), 1);
+    InteractiveGame game =
+        new InteractiveGame(BoardSize.parse(shape), players, Optional.empty(), 1);
     try (PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8)) {
       new Dialogue(game, new BufferedReader(new StringReader(input)), print, Paint.PLAIN, false)
           .run();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.agent.Agents;
 
 /** A game between a person and an agent, without the terminal. */
@@ -14,7 +14,7 @@ class InteractiveGameTest {
   void undoTakesBackAnIllegalMoveOfTheAgentToo() {
     InteractiveGame game =
         new InteractiveGame(
-            Shape.parse("4x2x4"),
+            BoardSize.parse("4x2x4"),
             List.of(Optional.empty(), Optional.of(new Agents.Choice("greedy-paper"))),
             Optional.empty(),
             1);

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
-import org.twobig.arena.Board;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.Referee;
-import org.twobig.arena.Shape;
 import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
@@ -95,8 +95,8 @@ class PythonAgentTest {
     };
   }
 
-  private static String observation(Board board, String seconds) {
-    Shape shape = board.shape();
+  private static String observation(MutableBoard board, String seconds) {
+    BoardSize shape = board.shape();
     List<Integer> marks = new ArrayList<>();
     for (int row = shape.rows() - 1; row >= 0; row--) {
       for (int column = 0; column < shape.columns(); column++) {
@@ -119,7 +119,7 @@ class PythonAgentTest {
   @ValueSource(strings = {"7x6x4", "5x4x3", "12x12x5", "3x3x3"})
   void itPlaysLegallyAndBeatsChance(String game) throws InterruptedException {
     Agent agent = asked(python(TICKING), "0.02");
-    Shape shape = Shape.parse(game);
+    BoardSize shape = BoardSize.parse(game);
     Agent random = new Agents.Choice("random").make(shape, 1, Optional.empty());
     Configuration configuration = new Configuration(shape, TimeControl.NONE);
     Environment first = Referee.play(configuration, agent, random, List.of());
@@ -134,7 +134,7 @@ class PythonAgentTest {
   @Test
   void itKeepsToTheTimeOfTheConfigurationFromTheFirstMoveOn() throws InterruptedException {
     Agent agent = asked(python(""), "2");
-    Board board = Board.empty(Shape.parse("7x6x4"));
+    MutableBoard board = MutableBoard.empty(BoardSize.parse("7x6x4"));
     long start = System.nanoTime();
     int column = agent.move(board, Duration.ZERO);
     assertThat(Duration.ofNanos(System.nanoTime() - start))
@@ -153,8 +153,8 @@ class PythonAgentTest {
     assertThat(agent.move(board("334"), Duration.ZERO)).isIn(1, 4);
   }
 
-  private static Board board(String moves) {
-    Board board = Board.empty(Shape.parse("7x6x4"));
+  private static MutableBoard board(String moves) {
+    MutableBoard board = MutableBoard.empty(BoardSize.parse("7x6x4"));
     moves.chars().forEach(move -> board.play(board.shape().column((char) move)));
     return board;
   }

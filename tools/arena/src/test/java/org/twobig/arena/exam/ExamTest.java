@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.arena.Board;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.BruteForce;
-import org.twobig.arena.Shape;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.game.Game;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 
 class ExamTest {
-  private static final Shape SHAPE = Shape.parse("5x4x4");
+  private static final BoardSize SHAPE = BoardSize.parse("5x4x4");
 
   @TempDir private Path folder;
 
@@ -39,14 +39,14 @@ class ExamTest {
           new ExactSolver(game, PrivateTable.create(geometry, arena), 1_000_000_000);
       for (int i = 0; i < 150; i++) {
         String moves = moves(random);
-        Board board = ExamPosition.board(SHAPE, moves);
+        MutableBoard board = ExamPosition.board(SHAPE, moves);
         ExamPosition problem = ExamPosition.solve(moves, truth).orElseThrow();
         assertThat(problem.value()).isEqualTo(bruteForce.value(board));
         StringBuilder keeping = new StringBuilder();
         for (int column = 0; column < 5; column++) {
           boolean keeps =
               board.hasRoom(column) && bruteForce.after(board, column) == problem.value();
-          keeping.append(keeps ? Shape.name(column) : "");
+          keeping.append(keeps ? BoardSize.name(column) : "");
         }
         assertThat(problem.keeping()).as(moves).isEqualTo(keeping.toString());
         decided += problem.value() == 0 ? 0 : 1;
@@ -56,14 +56,14 @@ class ExamTest {
   }
 
   private static String moves(SplittableRandom random) {
-    Board board = Board.empty(SHAPE);
+    MutableBoard board = MutableBoard.empty(SHAPE);
     StringBuilder moves = new StringBuilder();
     int length = 9 + random.nextInt(8);
     for (int tries = 0; tries < 100 && moves.length() < length; tries++) {
       int column = random.nextInt(5);
       if (board.hasRoom(column) && !board.completes(column)) {
         board.play(column);
-        moves.append(Shape.name(column));
+        moves.append(BoardSize.name(column));
       }
     }
     return moves.toString();
@@ -105,7 +105,7 @@ class ExamTest {
         .isInstanceOf(IOException.class)
         .hasMessageEndingWith("foreign.txt is no exam on " + SHAPE.id());
     assertThat(foreign).hasContent("of somebody else");
-    assertThatThrownBy(() -> Exam.read(file, Shape.parse("7x6x4")))
+    assertThatThrownBy(() -> Exam.read(file, BoardSize.parse("7x6x4")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected '# connectx:7x6x4");
   }

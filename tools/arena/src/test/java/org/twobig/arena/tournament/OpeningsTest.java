@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.tt.table.Key;
 
 class OpeningsTest {
-  private static final Shape SHAPE = Shape.parse("7x6x4");
+  private static final BoardSize SHAPE = BoardSize.parse("7x6x4");
 
   @Test
   void openingsAreDifferentPositionsInWhichNobodyWinsAtOnce() {
@@ -23,7 +23,7 @@ class OpeningsTest {
     Set<Key> keys = new HashSet<>();
     for (List<Integer> opening : Openings.random(SHAPE, 300, 8, 1)) {
       org.twobig.game.Board position = game.start();
-      Board board = Board.empty(SHAPE);
+      MutableBoard board = MutableBoard.empty(SHAPE);
       for (int column : opening) {
         position = position.play(column); // refuses what is illegal, or after the end
         board.play(column);
@@ -50,7 +50,7 @@ class OpeningsTest {
     assertThatThrownBy(() -> Openings.random(SHAPE, 5, 1, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("only 4 openings were found, expected 5");
-    assertThatThrownBy(() -> Openings.random(Shape.parse("2x2x2"), 1, 9, 1))
+    assertThatThrownBy(() -> Openings.random(BoardSize.parse("2x2x2"), 1, 9, 1))
         .hasMessageContaining("only 0 openings were found");
   }
 }

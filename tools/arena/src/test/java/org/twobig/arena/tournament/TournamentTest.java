@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.TimeControl;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
@@ -26,7 +26,7 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.StoreException;
 
 class TournamentTest {
-  private static final Shape SHAPE = Shape.parse("5x4x4");
+  private static final BoardSize SHAPE = BoardSize.parse("5x4x4");
 
   @TempDir private Path folder;
 

@@ -10,28 +10,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.arena.Board;
+import org.twobig.arena.BoardSize;
 import org.twobig.arena.BruteForce;
-import org.twobig.arena.Shape;
+import org.twobig.arena.MutableBoard;
 
 class GumbelSearchTest {
-  private static GumbelSearch search(Shape shape) {
+  private static GumbelSearch search(BoardSize shape) {
     return new GumbelSearch(shape, GumbelSearch.SearchParameters.USUAL);
   }
 
-  private static void run(GumbelSearch search, Network network, Shape shape) {
+  private static void run(GumbelSearch search, Network network, BoardSize shape) {
     search.run(network, new Batch(shape, 1), () -> true);
   }
 
-  private static Board board(Shape shape, String moves) {
-    Board board = Board.empty(shape);
+  private static MutableBoard board(BoardSize shape, String moves) {
+    MutableBoard board = MutableBoard.empty(shape);
     moves.chars().forEach(move -> board.play(shape.column((char) move)));
     return board.copy();
   }
 
   /** A position in which nobody has a line, after so many random moves, or fewer. */
-  private static Board random(Shape shape, int plies, SplittableRandom random) {
-    Board board = Board.empty(shape);
+  private static MutableBoard random(BoardSize shape, int plies, SplittableRandom random) {
+    MutableBoard board = MutableBoard.empty(shape);
     boolean goesOn = true;
     while (goesOn && board.ply() < plies) {
       int[] quiet =
@@ -63,12 +63,12 @@ class GumbelSearchTest {
   @ParameterizedTest
   @CsvSource({"4x4x3, 14", "5x4x4, 18", "3x5x3, 13", "4x3x4, 10", "5x5x3, 20", "3x3x2, 5"})
   void whatIsCertainIsTrue(String name, int plies) {
-    Shape shape = Shape.parse(name);
+    BoardSize shape = BoardSize.parse(name);
     BruteForce truth = new BruteForce(shape);
     SplittableRandom random = new SplittableRandom(7);
     int certain = 0;
     for (int i = 0; i < 400; i++) {
-      Board board = random(shape, random.nextInt(shape.cells() - plies, plies + 1), random);
+      MutableBoard board = random(shape, random.nextInt(shape.cells() - plies, plies + 1), random);
       if (board.isFull()) {
         continue;
       }
@@ -102,12 +102,12 @@ class GumbelSearchTest {
   @ParameterizedTest
   @ValueSource(strings = {"4x4x3", "4x4x4", "5x3x3"})
   void isPerfectOnSmallBoardsWithoutANetwork(String name) {
-    Shape shape = Shape.parse(name);
+    BoardSize shape = BoardSize.parse(name);
     BruteForce truth = new BruteForce(shape);
     SplittableRandom random = new SplittableRandom(3);
     for (int game = 0; game < 3; game++) {
       GumbelSearch search = search(shape);
-      Board board = Board.empty(shape);
+      MutableBoard board = MutableBoard.empty(shape);
       boolean goesOn = true;
       while (goesOn) {
         search.begin(board, 100_000);
@@ -137,16 +137,16 @@ class GumbelSearchTest {
    */
   @Test
   void theHalvingGivesEachRoundEquallyManySimulations() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     GumbelSearch search = search(shape);
-    search.begin(Board.empty(shape), 63);
+    search.begin(MutableBoard.empty(shape), 63);
     run(search, Network.BLANK, shape);
     assertThat(IntStream.range(0, 7).map(search::tries).sorted())
         .containsExactly(3, 3, 3, 3, 10, 20, 21);
     assertThat(search.simulations()).isEqualTo(63);
     // in the race are those that the policy likes best, as many as are considered
     search = new GumbelSearch(shape, new GumbelSearch.SearchParameters(50, 1, 1.25, 4));
-    search.begin(Board.empty(shape), 8);
+    search.begin(MutableBoard.empty(shape), 8);
     run(search, liking(new float[] {0, 3, 1, 4, 0, 5, 2}), shape);
     assertThat(IntStream.range(0, 7).map(search::tries)).containsExactly(0, 1, 0, 3, 0, 3, 1);
   }
@@ -165,7 +165,7 @@ class GumbelSearchTest {
    */
   @Test
   void theRegretShrinksAsSimulationsGrow() {
-    Shape shape = Shape.parse("7x6x7");
+    BoardSize shape = BoardSize.parse("7x6x7");
     SplittableRandom random = new SplittableRandom(11);
     double[] regrets = new double[3];
     int[] simulations = {7, 60, 600};
@@ -174,7 +174,7 @@ class GumbelSearchTest {
       double best = Arrays.stream(worth).max().orElseThrow();
       for (int j = 0; j < regrets.length; j++) {
         GumbelSearch search = search(shape);
-        search.begin(Board.empty(shape), simulations[j]);
+        search.begin(MutableBoard.empty(shape), simulations[j]);
         Batch batch = new Batch(shape, 1);
         while (search.advance()) {
           batch.clear();
@@ -191,11 +191,11 @@ class GumbelSearchTest {
   }
 
   /** What a position is worth for the player to move. */
-  private static double noisy(Board board, double[] worth) {
+  private static double noisy(MutableBoard board, double[] worth) {
     double sum = new SplittableRandom(board.key()).nextDouble(-0.3, 0.3);
     for (int column = 0; column < worth.length; column++) {
-      sum += board.mark(column, 0) == Board.WHITE ? worth[column] : 0;
-      sum -= board.mark(column, 0) == Board.BLACK ? worth[column] : 0;
+      sum += board.mark(column, 0) == MutableBoard.WHITE ? worth[column] : 0;
+      sum -= board.mark(column, 0) == MutableBoard.BLACK ? worth[column] : 0;
     }
     return Math.clamp(board.whiteToMove() ? sum : -sum, -0.99, 0.99);
   }
@@ -213,7 +213,7 @@ class GumbelSearchTest {
    */
   @Test
   void theValueIsThatOfGoodMovesAndNotTheMean() {
-    Shape shape = Shape.parse("7x6x7");
+    BoardSize shape = BoardSize.parse("7x6x7");
     SplittableRandom random = new SplittableRandom(13);
     double lowByValue = 0;
     double lowByMean = 0;
@@ -222,7 +222,7 @@ class GumbelSearchTest {
       double best = Arrays.stream(worth).max().orElseThrow();
       double mean = Arrays.stream(worth).average().orElseThrow();
       GumbelSearch search = search(shape);
-      search.begin(Board.empty(shape), 7);
+      search.begin(MutableBoard.empty(shape), 7);
       Batch batch = new Batch(shape, 1);
       while (search.advance()) {
         batch.clear();
@@ -238,9 +238,9 @@ class GumbelSearchTest {
     assertThat(lowByValue).isLessThan(0.1 * lowByMean);
   }
 
-  private static int firstMove(Board board) {
+  private static int firstMove(MutableBoard board) {
     return IntStream.range(0, board.shape().columns())
-        .filter(column -> board.mark(column, 0) == Board.WHITE)
+        .filter(column -> board.mark(column, 0) == MutableBoard.WHITE)
         .findFirst()
         .orElseThrow();
   }
@@ -248,12 +248,12 @@ class GumbelSearchTest {
   /** With every move tried once and exact values, as the paper proves. */
   @Test
   void theImprovedPolicyIsNoWorseThanTheNetworks() {
-    Shape shape = Shape.parse("5x4x3");
+    BoardSize shape = BoardSize.parse("5x4x3");
     BruteForce truth = new BruteForce(shape);
     SplittableRandom random = new SplittableRandom(5);
     int better = 0;
     for (int i = 0; i < 300; i++) {
-      Board board = random(shape, 8, random);
+      MutableBoard board = random(shape, 8, random);
       double[] logits = random.doubles(5, -2, 2).toArray();
       GumbelSearch search = search(shape);
       search.begin(board, 5);
@@ -288,14 +288,14 @@ class GumbelSearchTest {
 
   @Test
   void noiseMakesGoodMovesLikelyAndFollowsFromItsSeed() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     Network network = liking(new float[] {0, 0, 0, 2, 0, 0, 0});
     int[] chosen = new int[7];
     for (int seed = 0; seed < 400; seed++) {
       int[] best = new int[2];
       for (int i = 0; i < best.length; i++) {
         GumbelSearch search = search(shape);
-        search.begin(Board.empty(shape), 7, new SplittableRandom(seed));
+        search.begin(MutableBoard.empty(shape), 7, new SplittableRandom(seed));
         run(search, network, shape);
         best[i] = search.best();
       }
@@ -309,7 +309,7 @@ class GumbelSearchTest {
 
   @Test
   void whatIsDecidedOrForcedCostsNoEvaluation() {
-    Shape shape = Shape.parse("7x6x4");
+    BoardSize shape = BoardSize.parse("7x6x4");
     GumbelSearch search = search(shape);
     search.begin(board(shape, "112233"), 1000); // completes a line with 4
     run(search, Network.BLANK, shape);
@@ -325,14 +325,14 @@ class GumbelSearchTest {
   }
 
   /** A network that likes a corner, in which a stone is nearly lost. */
-  private static void runWithABadCorner(GumbelSearch search, Shape shape) {
+  private static void runWithABadCorner(GumbelSearch search, BoardSize shape) {
     Batch batch = new Batch(shape, 1);
     while (search.advance()) {
       batch.clear();
       batch.add(search.leaf());
       Network.BLANK.evaluate(batch);
       batch.policies().put(0, 5);
-      boolean bad = search.leaf().mark(0, 0) == Board.WHITE;
+      boolean bad = search.leaf().mark(0, 0) == MutableBoard.WHITE;
       put(batch, bad ? search.leaf().whiteToMove() ? -0.9 : 0.9 : 0);
       search.supply(batch, 0);
     }
@@ -342,8 +342,8 @@ class GumbelSearchTest {
   @ParameterizedTest
   @ValueSource(strings = {"7x6x4", "9x9x4"})
   void whatWasLearntOfAPositionStaysWhenItIsThoughtAboutAgain(String name) {
-    Shape shape = Shape.parse(name);
-    Board board = Board.empty(shape);
+    BoardSize shape = BoardSize.parse(name);
+    MutableBoard board = MutableBoard.empty(shape);
     GumbelSearch search = search(shape);
     search.begin(board, 0);
     runWithABadCorner(search, shape);
@@ -363,12 +363,12 @@ class GumbelSearchTest {
   @ParameterizedTest
   @ValueSource(strings = {"7x6x4", "9x9x4"})
   void aSearchThatIsLeftAtALeafMayBeginThere(String name) {
-    Shape shape = Shape.parse(name);
+    BoardSize shape = BoardSize.parse(name);
     GumbelSearch search = search(shape);
-    search.begin(Board.empty(shape), 1);
+    search.begin(MutableBoard.empty(shape), 1);
     search.run(Network.BLANK, new Batch(shape, 1), () -> search.evaluations() == 0);
     assertThat(search.advance()).isTrue();
-    Board leaf = search.leaf().copy();
+    MutableBoard leaf = search.leaf().copy();
     search.begin(leaf, 0);
     assertThat(search.advance()).isTrue();
     assertThat(search.leaf().isLike(leaf)).isTrue();
@@ -376,8 +376,8 @@ class GumbelSearchTest {
 
   @Test
   void answersThatAreNoNumbersAreRefused() {
-    Shape shape = Shape.parse("3x2x3");
-    Board board = board(shape, "11"); // the first column is full
+    BoardSize shape = BoardSize.parse("3x2x3");
+    MutableBoard board = board(shape, "11"); // the first column is full
     for (float trouble : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
       Network noLogit = liking(new float[] {0, trouble, 0});
       Network noValue =
@@ -401,8 +401,8 @@ class GumbelSearchTest {
 
   @Test
   void whatWasLearntServesLaterPositions() {
-    Shape shape = Shape.parse("7x6x4");
-    Board board = Board.empty(shape);
+    BoardSize shape = BoardSize.parse("7x6x4");
+    MutableBoard board = MutableBoard.empty(shape);
     GumbelSearch search = search(shape);
     search.begin(board, 500);
     run(search, misleading(1), shape);

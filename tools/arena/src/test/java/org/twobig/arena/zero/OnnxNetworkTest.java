@@ -10,26 +10,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 class OnnxNetworkTest {
-  private static final Shape USUAL = new Shape(7, 6, 4);
+  private static final BoardSize USUAL = new BoardSize(7, 6, 4);
 
-  private static Board board(Shape shape, String moves) {
-    Board board = Board.empty(shape);
+  private static MutableBoard board(BoardSize shape, String moves) {
+    MutableBoard board = MutableBoard.empty(shape);
     moves.chars().forEach(move -> board.play(shape.column((char) move)));
     return board;
   }
 
   /** Mine 1, theirs 10, playable 100, and 1000 times 6 rows of K/8 or -K/8. */
-  private static float expected(Board board, int column) {
-    int mine = board.whiteToMove() ? Board.WHITE : Board.BLACK;
+  private static float expected(MutableBoard board, int column) {
+    int mine = board.whiteToMove() ? MutableBoard.WHITE : MutableBoard.BLACK;
     float began = board.whiteToMove() ? 1 : -1;
     float sum = began * 6 * 1000 * board.shape().inRow() / 8f + (board.hasRoom(column) ? 100 : 0);
     for (int row = 0; row < board.shape().rows(); row++) {
       int mark = board.mark(column, row);
-      sum += mark == Board.EMPTY ? 0 : mark == mine ? 1 : 10;
+      sum += mark == MutableBoard.EMPTY ? 0 : mark == mine ? 1 : 10;
     }
     return sum;
   }
@@ -38,12 +38,14 @@ class OnnxNetworkTest {
   void evaluatesABatchAsTheModelSays() {
     try (OnnxNetwork network =
         OnnxNetwork.of("sums", Models.sums(-1, -1, "policy", 1, 10, 100, 1000))) {
-      for (Shape shape : new Shape[] {USUAL, new Shape(9, 6, 5)}) {
+      for (BoardSize shape : new BoardSize[] {USUAL, new BoardSize(9, 6, 5)}) {
         Batch batch = new Batch(shape, 4);
         for (int round = 0; round < 2; round++) { // memory is used again
           batch.clear();
-          Board[] boards = {board(shape, "4444445"), board(shape, ""), board(shape, "12345671")};
-          for (Board each : boards) {
+          MutableBoard[] boards = {
+            board(shape, "4444445"), board(shape, ""), board(shape, "12345671")
+          };
+          for (MutableBoard each : boards) {
             batch.add(each);
           }
           network.evaluate(batch);
@@ -69,10 +71,10 @@ class OnnxNetworkTest {
   void boardsOfAnotherSizeAreRefused() {
     try (OnnxNetwork network = OnnxNetwork.of("mine", Models.sums(6, 7, "policy", 1, 1, 1, 1))) {
       Batch usual = new Batch(USUAL, 1);
-      usual.add(Board.empty(USUAL));
+      usual.add(MutableBoard.empty(USUAL));
       network.evaluate(usual);
-      Batch other = new Batch(new Shape(8, 6, 4), 1);
-      other.add(Board.empty(other.shape()));
+      Batch other = new Batch(new BoardSize(8, 6, 4), 1);
+      other.add(MutableBoard.empty(other.shape()));
       assertThatThrownBy(() -> network.evaluate(other))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
@@ -147,7 +149,7 @@ class OnnxNetworkTest {
     }
   }
 
-  private static float[] planes(Board board) {
+  private static float[] planes(MutableBoard board) {
     float[] planes = new float[Planes.size(board.shape())];
     Planes.write(board, FloatBuffer.wrap(planes), 0);
     return planes;

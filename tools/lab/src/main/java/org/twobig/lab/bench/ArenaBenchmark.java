@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.Agents;
 
 /** A benchmark of ConnectX: random games alone, and the searches of agents. */
@@ -30,10 +30,10 @@ public class ArenaBenchmark {
   private static final int WORK = 100_000;
   private static final Duration LONG = Duration.ofHours(1);
 
-  private static final Shape SHAPE = Shape.parse("7x6x4");
+  private static final BoardSize SHAPE = BoardSize.parse("7x6x4");
 
   private final SplittableRandom random = new SplittableRandom(1);
-  private final Board empty = Board.empty(SHAPE);
+  private final MutableBoard empty = MutableBoard.empty(SHAPE);
 
   @State(Scope.Thread)
   public static class AgentChoice {
@@ -51,6 +51,6 @@ public class ArenaBenchmark {
   public int simulation(AgentChoice player) {
     return new Agents.Choice(player.agent + "@" + WORK)
         .make(SHAPE, random.nextLong(), Optional.empty())
-        .move(Board.empty(SHAPE), LONG);
+        .move(MutableBoard.empty(SHAPE), LONG);
   }
 }

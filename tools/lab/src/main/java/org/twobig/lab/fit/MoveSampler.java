@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.twobig.connectfour3d.order.MoveOrder;
+import org.twobig.connectfour3d.order.ConnectFour3dMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
@@ -64,7 +64,7 @@ public final class MoveSampler {
     return samples;
   }
 
-  private static Search search(MoveOrder order, Arena arena) {
+  private static Search search(ConnectFour3dMoveOrder order, Arena arena) {
     Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Outcome.BITS, TABLE_BYTES);
     return new Search(PrivateTable.create(geometry, arena), true, Feature.ALL, order);
   }
@@ -80,14 +80,14 @@ public final class MoveSampler {
     node.set(position);
     List<SampledChoice.Move> moves = new ArrayList<>();
     try (Arena arena = Arena.ofConfined()) {
-      Search search = search(new MoveOrder(weights), arena);
+      Search search = search(new ConnectFour3dMoveOrder(weights), arena);
       for (int cell : cells) {
         long before = search.effort().nodes();
         boolean whiteWins = search.attackerWins(position.play(Cells.column(cell)));
         moves.add(
             new SampledChoice.Move(
                 Cells.column(cell),
-                MoveOrder.features(node, cell, choice.last()),
+                ConnectFour3dMoveOrder.features(node, cell, choice.last()),
                 whiteWins == position.whiteToMove(),
                 search.effort().nodes() - before));
       }

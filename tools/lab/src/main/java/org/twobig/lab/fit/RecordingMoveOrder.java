@@ -3,7 +3,7 @@ package org.twobig.lab.fit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.twobig.connectfour3d.order.MoveOrder;
+import org.twobig.connectfour3d.order.ConnectFour3dMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
@@ -13,7 +13,7 @@ import org.twobig.connectfour3d.position.Position;
  * A move order that records random nodes with at least two moves, up to a limit for each number of
  * stones (reservoir sampling, Vitter 1985).
  */
-final class RecordingMoveOrder extends MoveOrder {
+final class RecordingMoveOrder extends ConnectFour3dMoveOrder {
   /**
    * A node whose moves were ordered.
    *

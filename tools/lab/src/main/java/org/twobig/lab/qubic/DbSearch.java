@@ -1,7 +1,7 @@
 package org.twobig.lab.qubic;
 
+import org.twobig.qubic.QubicShape;
 import org.twobig.qubic.Sequence;
-import org.twobig.qubic.Shape;
 
 /**
  * Dependency-based search (Allis 1994; thesis, sections 2.2 and A.2.2) for a win by threats. An
@@ -33,7 +33,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   private static final int SLOT_BITS = 13; // twice MOST_STATES slots
   private static final int COMBINED = 1 << 12;
 
-  private final Shape shape;
+  private final QubicShape shape;
   private final int mostStates;
 
   /** The line through two cells; 0 if there is none. */
@@ -66,7 +66,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   private final Sequence sequence;
 
   /** Makes a search with a limit of its states, at most {@link #MOST_STATES}. */
-  DbSearch(Shape shape, int mostStates) {
+  DbSearch(QubicShape shape, int mostStates) {
     this.shape = shape;
     this.mostStates = mostStates;
     this.lineThrough = new long[shape.cells][shape.cells];

@@ -1,7 +1,7 @@
 package org.twobig.lab.qubic;
 
 import org.twobig.qubic.ForcedWin;
-import org.twobig.qubic.Shape;
+import org.twobig.qubic.QubicShape;
 
 /**
  * A lambda search (Thomsen 2000; thesis, section 2.3) of the second order. A win of order 1 is a
@@ -11,11 +11,11 @@ import org.twobig.qubic.Shape;
  * thread-safe.
  */
 final class LambdaSearch {
-  private final Shape shape;
+  private final QubicShape shape;
   private final ForcedWin forcedWin;
   private long nodes;
 
-  LambdaSearch(Shape shape) {
+  LambdaSearch(QubicShape shape) {
     this.shape = shape;
     this.forcedWin = new ForcedWin(shape, LeafEvaluation.MOST_THREATS);
   }

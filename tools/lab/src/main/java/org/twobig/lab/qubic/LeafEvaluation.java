@@ -6,8 +6,8 @@ import org.twobig.qubic.Evaluation;
 import org.twobig.qubic.ForcedWin;
 import org.twobig.qubic.QubicMoveOrder;
 import org.twobig.qubic.QubicPairing;
+import org.twobig.qubic.QubicShape;
 import org.twobig.qubic.Sequence;
-import org.twobig.qubic.Shape;
 
 /**
  * Evaluates a position by rules and threats: whether White wins; if that stays open, the initial
@@ -76,7 +76,7 @@ final class LeafEvaluation {
     long nodes();
   }
 
-  private final Shape shape;
+  private final QubicShape shape;
   private final Terms terms;
   private final ThreatSearch threats;
   private final LambdaSearch lambda;
@@ -90,7 +90,7 @@ final class LeafEvaluation {
   int proof;
   int disproof;
 
-  LeafEvaluation(Shape shape, Terms terms) {
+  LeafEvaluation(QubicShape shape, Terms terms) {
     this.shape = shape;
     this.terms = terms;
     this.pairing = new QubicPairing(shape);
@@ -107,11 +107,11 @@ final class LeafEvaluation {
     this.lambda = new LambdaSearch(shape);
   }
 
-  static ThreatSearch none(Shape shape) {
+  static ThreatSearch none(QubicShape shape) {
     return of((attacker, defender) -> false, new Sequence(shape), () -> 0);
   }
 
-  static ThreatSearch exact(Shape shape) {
+  static ThreatSearch exact(QubicShape shape) {
     ForcedWin search = new ForcedWin(shape, MOST_THREATS);
     return of(search::find, search.sequence, search::nodes);
   }

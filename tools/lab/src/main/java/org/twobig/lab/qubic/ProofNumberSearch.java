@@ -3,7 +3,7 @@ package org.twobig.lab.qubic;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.twobig.game.Answer;
-import org.twobig.qubic.Shape;
+import org.twobig.qubic.QubicShape;
 
 /**
  * A proof-number search for "does White win?": best first on a tree or on a graph, as in Dvorak's
@@ -94,7 +94,7 @@ final class ProofNumberSearch {
     }
   }
 
-  private final Shape shape;
+  private final QubicShape shape;
   private final Terms terms;
   private final LeafEvaluation evaluation;
   private final SolvedPositions solved;
@@ -140,7 +140,7 @@ final class ProofNumberSearch {
    * @param unwanted called before each step; true ends a search
    */
   ProofNumberSearch(
-      Shape shape,
+      QubicShape shape,
       Terms terms,
       LeafEvaluation evaluation,
       SolvedPositions solved,

@@ -16,7 +16,7 @@ import org.twobig.lab.qubic.LeafEvaluation.Threats;
 import org.twobig.lab.qubic.ProofNumberSearch.Counts;
 import org.twobig.lab.qubic.ProofNumberSearch.Driver;
 import org.twobig.lab.qubic.Starts.Start;
-import org.twobig.qubic.Shape;
+import org.twobig.qubic.QubicShape;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -168,10 +168,10 @@ final class SearchCommand implements Callable<Integer> {
     require("--width", width, 0, Long.MAX_VALUE);
     require("--lambda-moves", lambdaMoves, 0, Long.MAX_VALUE);
     Refusal.usageIf(epsilon < 0, "--epsilon must be 0 or more, not %s", epsilon);
-    Shape shape = shape();
+    QubicShape shape = shape();
     List<Start> positions = starts.positions();
     Refusal.usageIf(
-        shape != Shape.of(4, 3) && starts != Starts.EMPTY,
+        shape != QubicShape.of(4, 3) && starts != Starts.EMPTY,
         "other boards than 4x4x4 have --starts empty alone");
     System.out.println(
         "start,solver,starts,yes,no,open,created,expanded,valued,evaluated,hits,twice,"
@@ -195,10 +195,10 @@ final class SearchCommand implements Callable<Integer> {
     return answers[Answer.OPEN.ordinal()] == 0 ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private Shape shape() {
+  private QubicShape shape() {
     String[] sides = board.split("x", -1);
     try {
-      Shape shape = Shape.of(Integer.parseInt(sides[0]), sides.length);
+      QubicShape shape = QubicShape.of(Integer.parseInt(sides[0]), sides.length);
       if (shape.toString().equals(board)) {
         return shape;
       }
@@ -208,7 +208,7 @@ final class SearchCommand implements Callable<Integer> {
     throw Refusal.usage("--board is such as 3x3x3 or 5x5, all sides alike");
   }
 
-  private void run(Shape shape, List<Start> positions, SolvedPositions solved)
+  private void run(QubicShape shape, List<Start> positions, SolvedPositions solved)
       throws InterruptedException {
     AtomicInteger taken = new AtomicInteger();
     List<Thread> running = new ArrayList<>();
@@ -233,7 +233,7 @@ final class SearchCommand implements Callable<Integer> {
   }
 
   private void work(
-      Shape shape, List<Start> positions, SolvedPositions solved, AtomicInteger taken) {
+      QubicShape shape, List<Start> positions, SolvedPositions solved, AtomicInteger taken) {
     long end = cpuNanos() + limitSeconds * 1_000_000_000L;
     LeafEvaluation evaluation =
         new LeafEvaluation(

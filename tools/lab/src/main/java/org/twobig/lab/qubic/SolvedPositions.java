@@ -5,7 +5,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.qubic.Shape;
+import org.twobig.qubic.QubicShape;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
@@ -18,11 +18,11 @@ import org.twobig.tt.table.WordRegion;
  * positions with more stones than a key can hold (24 on 64 cells). Thread-safe.
  */
 final class SolvedPositions {
-  private final Shape shape;
+  private final QubicShape shape;
   private final Table table;
   private final int mostStones;
 
-  SolvedPositions(String game, Shape shape, long bytes, Arena arena) {
+  SolvedPositions(String game, QubicShape shape, long bytes, Arena arena) {
     this.shape = shape;
     this.table = table(game, bytes, arena);
     this.mostStones = shape.ranking.mostStones(table.layout().keySpace().bits());

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.twobig.qubic.Shape;
+import org.twobig.qubic.QubicShape;
 
 /**
  * The positions from which the thesis (section 3.5.1) and Allis (1994) start: White begins in a
@@ -41,7 +41,7 @@ enum Starts {
 
   /** White's and Black's stones. White is to move at the start, Black after three stones. */
   record Start(long white, long black) {
-    Start canonical(Shape shape) {
+    Start canonical(QubicShape shape) {
       int symmetry = shape.symmetries.toCanonical(white, black);
       return new Start(
           shape.symmetries.image(symmetry, white), shape.symmetries.image(symmetry, black));
@@ -49,12 +49,12 @@ enum Starts {
 
     @Override
     public String toString() {
-      return Shape.of(4, 3).text(white, black);
+      return QubicShape.of(4, 3).text(white, black);
     }
   }
 
   List<Start> positions() {
-    Shape shape = Shape.of(4, 3);
+    QubicShape shape = QubicShape.of(4, 3);
     Set<Start> three = new LinkedHashSet<>();
     for (int[] moves : SECOND_MOVES) {
       three.add(new Start(1L | 1L << moves[1], 1L << moves[0]));

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.order.MoveOrder;
+import org.twobig.connectfour3d.order.ConnectFour3dMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
@@ -126,7 +126,7 @@ class MoveSamplerTest {
   void recordingDoesNotChangeTheOrder() {
     Random random = new Random(Seeds.freshSeed());
     PositionGenerator generator = new PositionGenerator("", 40, random.nextLong());
-    MoveOrder plain = new MoveOrder(Weights.standard());
+    ConnectFour3dMoveOrder plain = new ConnectFour3dMoveOrder(Weights.standard());
     RecordingMoveOrder recording = new RecordingMoveOrder(Weights.standard(), 1, random);
     for (int i = 0; i < 200; i++) {
       Node node = new Node(40);

@@ -17,16 +17,16 @@ import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.lab.qubic.LeafEvaluation.Threats;
 import org.twobig.lab.qubic.ProofNumberSearch.Driver;
-import org.twobig.qubic.Shape;
+import org.twobig.qubic.QubicShape;
 
 /** The thesis' searches against searches by the rules alone. */
 class SearchesTest {
-  private static final Shape CUBE = Shape.of(4, 3);
+  private static final QubicShape CUBE = QubicShape.of(4, 3);
 
   /** Two sets of stones without a line, White to move or Black. */
   private record Stones(long own, long other) {}
 
-  private static Stones random(Shape shape, Random random, int stones) {
+  private static Stones random(QubicShape shape, Random random, int stones) {
     while (true) {
       long[] sets = new long[2];
       for (int ply = 0; ply < stones; ply++) {
@@ -43,7 +43,7 @@ class SearchesTest {
   }
 
   /** Each move leaves a line one cell short, until one leaves two: by the rules, in all orders. */
-  private static boolean winsByForce(Shape shape, long own, long other) {
+  private static boolean winsByForce(QubicShape shape, long own, long other) {
     long danger = shape.completing(other, own);
     long empty = shape.all & ~(own | other);
     for (long rest = Long.bitCount(danger) > 1 ? 0 : empty; rest != 0; rest &= rest - 1) {
@@ -88,7 +88,7 @@ class SearchesTest {
   /** On a small board, so that minimax tells the truth. */
   @Test
   void whatLambdaSearchFindsIsAWin() {
-    Shape shape = Shape.of(3, 3);
+    QubicShape shape = QubicShape.of(3, 3);
     OracleGame oracle = OracleGame.box(3, 3);
     Random random = new Random(2);
     LambdaSearch lambda = new LambdaSearch(shape);
@@ -131,7 +131,7 @@ class SearchesTest {
   @ParameterizedTest
   @EnumSource(Driver.class)
   void answersAreThoseOfMinimax(Driver driver) {
-    Shape shape = Shape.of(4, 2);
+    QubicShape shape = QubicShape.of(4, 2);
     OracleGame oracle = OracleGame.box(4, 2);
     Random random = new Random(3);
     int[] told = new int[2];

@@ -1,8 +1,8 @@
 package org.twobig.learning.games;
 
 import java.util.Arrays;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.zero.Batch;
 
 /**
@@ -22,18 +22,18 @@ final class Evaluations {
   private long asked;
   private long known;
 
-  Evaluations(Shape shape) {
+  Evaluations(BoardSize shape) {
     this.columns = shape.columns();
     this.width = columns + Batch.OUTCOMES;
     this.mirror = new Mirror(shape);
     this.answer = new Batch(shape, 1);
     this.logits = new float[PLACES * width];
-    answer.add(Board.empty(shape));
+    answer.add(MutableBoard.empty(shape));
     Arrays.fill(keys, NONE);
   }
 
   /** Looks a position up. If the cache has it, {@link #answer} has its evaluation. */
-  boolean knows(Board board) {
+  boolean knows(MutableBoard board) {
     long key = board.key();
     long canonical = mirror.canonical(key);
     int place = place(canonical);

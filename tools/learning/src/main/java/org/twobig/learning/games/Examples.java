@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.Planes;
 import org.twobig.learning.network.Lesson;
@@ -24,7 +24,7 @@ import org.twobig.learning.network.Lesson;
 public final class Examples {
   private static final float CLOSED = -1e9f;
 
-  private final Shape shape;
+  private final BoardSize shape;
   private final Mirror mirror;
   private final int mostPositions;
   private final Deque<List<LabelledGame>> generations = new ArrayDeque<>();
@@ -51,7 +51,7 @@ public final class Examples {
   /**
    * Makes a buffer of the latest {@code mostPositions} positions, rounded up to whole generations.
    */
-  public Examples(Shape shape, int mostPositions) {
+  public Examples(BoardSize shape, int mostPositions) {
     this.shape = shape;
     this.mirror = new Mirror(shape);
     this.mostPositions = mostPositions;
@@ -77,7 +77,7 @@ public final class Examples {
   }
 
   private void collect(LabelledGame game, Map<Long, Example> byKey, List<Example> all) {
-    Board board = game.board(shape, 0, false);
+    MutableBoard board = game.board(shape, 0, false);
     for (int label = 0; label < game.labels().size(); label++) {
       long key = board.key();
       int at = label;
@@ -122,7 +122,7 @@ public final class Examples {
     for (int i = 0; i < size; i++) {
       Example example = pool.get(random.nextInt(pool.size()));
       boolean mirrored = random.nextBoolean();
-      Board board = example.game.board(shape, example.label, mirrored);
+      MutableBoard board = example.game.board(shape, example.label, mirrored);
       Planes.write(board, FloatBuffer.wrap(planes), i * Planes.size(shape));
       for (int column = 0; column < columns; column++) {
         int from = mirrored ? columns - 1 - column : column;

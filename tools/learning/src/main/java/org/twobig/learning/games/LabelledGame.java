@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /**
  * A game from the empty board, with labels for its positions.
@@ -16,8 +16,8 @@ import org.twobig.arena.Shape;
  * @param labels of the positions from that position on
  */
 public record LabelledGame(byte[] moves, int first, List<Label> labels) {
-  Board board(Shape shape, int label, boolean mirrored) {
-    Board board = Board.empty(shape);
+  MutableBoard board(BoardSize shape, int label, boolean mirrored) {
+    MutableBoard board = MutableBoard.empty(shape);
     for (int ply = 0; ply < first + label; ply++) {
       board.play(mirrored ? shape.columns() - 1 - moves[ply] : moves[ply]);
     }

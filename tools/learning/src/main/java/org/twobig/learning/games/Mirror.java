@@ -1,14 +1,14 @@
 package org.twobig.learning.games;
 
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 
 /** Maps keys of positions to the keys of the mirror images. */
 public final class Mirror {
   private final int columns;
   private final int stride;
 
-  public Mirror(Shape shape) {
+  public Mirror(BoardSize shape) {
     requireExactKeys(shape);
     this.columns = shape.columns();
     this.stride = shape.rows() + 1;
@@ -19,8 +19,8 @@ public final class Mirror {
    *
    * @throws IllegalArgumentException if keys of the board are not exact
    */
-  public static void requireExactKeys(Shape shape) {
-    if (!Board.hasExactKeys(shape)) {
+  public static void requireExactKeys(BoardSize shape) {
+    if (!MutableBoard.hasExactKeys(shape)) {
       throw new IllegalArgumentException(
           "No training on %s: columns x (rows + 1) is %d, at most 64 bits are possible"
               .formatted(shape.id(), shape.columns() * (shape.rows() + 1)));
@@ -28,8 +28,8 @@ public final class Mirror {
   }
 
   /**
-   * Returns the {@link Board#key} of the mirror image of a position. A key is a sum of two numbers
-   * with rows + 1 bits for each column, and no carry leaves a column.
+   * Returns the {@link MutableBoard#key} of the mirror image of a position. A key is a sum of two
+   * numbers with rows + 1 bits for each column, and no carry leaves a column.
    */
   long of(long key) {
     long mirrored = 0;

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
@@ -37,7 +37,7 @@ final class SelfPlay {
   /** Largest share of the cells that random moves fill at the beginning of a game. */
   private static final double LONGEST_OPENING = 0.6;
 
-  private final Shape shape;
+  private final BoardSize shape;
   private final int simulations;
   private final Network network;
   private final Evaluations evaluations;
@@ -50,7 +50,7 @@ final class SelfPlay {
    * @param simulations for each move
    * @param gamesAtOnce number of games at the same time
    */
-  SelfPlay(Shape shape, int simulations, int gamesAtOnce, Network network) {
+  SelfPlay(BoardSize shape, int simulations, int gamesAtOnce, Network network) {
     this.shape = shape;
     this.simulations = simulations;
     this.gamesAtOnce = gamesAtOnce;
@@ -128,7 +128,7 @@ final class SelfPlay {
     private final GumbelSearch search = new GumbelSearch(shape, SETTINGS);
     private int number;
     private SplittableRandom random;
-    private Board board = Board.empty(shape);
+    private MutableBoard board = MutableBoard.empty(shape);
     private int openingLength;
     private final List<Byte> moves = new ArrayList<>();
     private final List<float[]> policies = new ArrayList<>();
@@ -142,7 +142,7 @@ final class SelfPlay {
     void begin(int number, long seed) {
       this.number = number;
       random = new SplittableRandom(seed);
-      board = Board.empty(shape);
+      board = MutableBoard.empty(shape);
       moves.clear();
       policies.clear();
       values.clear();

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.exam.ExamPosition;
@@ -20,7 +20,7 @@ import org.twobig.learning.network.Model;
  * moves keep the value, half are random.
  */
 public final class Teacher implements GameSource {
-  private final Shape shape;
+  private final BoardSize shape;
   private final ExactSolver truth;
   private final Mirror mirror;
   private final int fewestStones;
@@ -64,7 +64,7 @@ public final class Teacher implements GameSource {
    */
   List<ExamPosition> line(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Board board = Board.empty(shape);
+    MutableBoard board = MutableBoard.empty(shape);
     StringBuilder moves = new StringBuilder();
     int first = fewestStones + random.nextInt(Math.max(1, shape.cells() * 3 / 4 - fewestStones));
     while (board.ply() < first && !quiet(board).isEmpty()) {
@@ -89,20 +89,20 @@ public final class Teacher implements GameSource {
     return problems;
   }
 
-  private static void play(int column, Board board, StringBuilder moves) {
+  private static void play(int column, MutableBoard board, StringBuilder moves) {
     board.play(column);
-    moves.append(Shape.name(column));
+    moves.append(BoardSize.name(column));
   }
 
   private static int any(List<Integer> columns, SplittableRandom random) {
     return columns.get(random.nextInt(columns.size()));
   }
 
-  private static List<Integer> legal(Board board) {
+  private static List<Integer> legal(MutableBoard board) {
     return IntStream.range(0, board.shape().columns()).filter(board::hasRoom).boxed().toList();
   }
 
-  private static List<Integer> quiet(Board board) {
+  private static List<Integer> quiet(MutableBoard board) {
     return legal(board).stream().filter(column -> !board.completes(column)).toList();
   }
 

@@ -2,7 +2,7 @@ package org.twobig.learning.network;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
 
 /**
  * A network: its architecture, its board and its weights.
@@ -10,7 +10,7 @@ import org.twobig.arena.Shape;
  * @param shape the board; a convolutional network supports other boards, too
  * @param weights in the order of {@link Architecture#weights}; only {@link Learner} changes them
  */
-public record Model(Architecture architecture, Shape shape, float[] weights) {
+public record Model(Architecture architecture, BoardSize shape, float[] weights) {
   public Model {
     int expected = size(architecture, shape);
     if (weights.length != expected) {
@@ -20,7 +20,7 @@ public record Model(Architecture architecture, Shape shape, float[] weights) {
     }
   }
 
-  public static Model untrained(Architecture architecture, Shape shape, long seed) {
+  public static Model untrained(Architecture architecture, BoardSize shape, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     float[] weights = new float[size(architecture, shape)];
     int next = 0;
@@ -36,7 +36,7 @@ public record Model(Architecture architecture, Shape shape, float[] weights) {
     return architecture.weights(shape);
   }
 
-  private static int size(Architecture architecture, Shape shape) {
+  private static int size(Architecture architecture, BoardSize shape) {
     return architecture.weights(shape).stream().mapToInt(Architecture.Weight::size).sum();
   }
 }

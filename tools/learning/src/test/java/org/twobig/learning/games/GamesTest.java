@@ -15,24 +15,25 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.OracleGame;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.zero.Network;
 import org.twobig.arena.zero.Planes;
 import org.twobig.learning.network.Lesson;
 
 class GamesTest {
-  private static final Shape FOUR = new Shape(4, 4, 3);
+  private static final BoardSize FOUR = new BoardSize(4, 4, 3);
   private static final OracleGame ORACLE = OracleGame.flat(4, 4, 3);
   private static final Label ANY = Label.of(new float[] {1, 0, 0, 0}, new float[] {0, 1, 0});
 
   @Test
   void theKeyOfTheMirrorImageIsThatOfTheMirroredGame() {
     SplittableRandom random = new SplittableRandom(1);
-    for (Shape shape : List.of(FOUR, new Shape(7, 6, 4), new Shape(8, 7, 4), new Shape(5, 8, 3))) {
+    for (BoardSize shape :
+        List.of(FOUR, new BoardSize(7, 6, 4), new BoardSize(8, 7, 4), new BoardSize(5, 8, 3))) {
       Mirror mirror = new Mirror(shape);
-      Board board = Board.empty(shape);
-      Board mirrored = Board.empty(shape);
+      MutableBoard board = MutableBoard.empty(shape);
+      MutableBoard mirrored = MutableBoard.empty(shape);
       while (!board.isFull()) {
         int column = random.nextInt(shape.columns());
         if (board.hasRoom(column)) {
@@ -47,7 +48,7 @@ class GamesTest {
 
   @Test
   void boardsWithoutExactKeysAreRefused() {
-    assertThatThrownBy(() -> new Mirror(new Shape(12, 12, 4)))
+    assertThatThrownBy(() -> new Mirror(new BoardSize(12, 12, 4)))
         .hasMessageContaining("connectx:12x12x4")
         .hasMessageContaining("at most 64 bits");
   }
@@ -135,7 +136,7 @@ class GamesTest {
 
     assertThat(games).hasSize(60);
     for (LabelledGame game : games) {
-      Board board = Board.empty(FOUR);
+      MutableBoard board = MutableBoard.empty(FOUR);
       for (byte move : game.moves()) {
         assertThat(board.hasRoom(move)).isTrue();
         assertThat(board.completes(move)).isFalse();
@@ -155,7 +156,7 @@ class GamesTest {
     assertThat(games(FOUR, 20, 16)).usingRecursiveComparison().isEqualTo(games(FOUR, 20, 3));
   }
 
-  private static List<LabelledGame> games(Shape shape, int count, int together)
+  private static List<LabelledGame> games(BoardSize shape, int count, int together)
       throws InterruptedException {
     return new SelfPlay(shape, 12, together, Network.BLANK)
         .play(new SplittableRandom(9).longs(count).boxed().toList());

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.OracleBoard;
 import org.twobig.OracleGame;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.learning.network.Architecture;
 import org.twobig.learning.network.Model;
@@ -23,7 +23,7 @@ import org.twobig.solve.Session;
 import org.twobig.solve.SessionOptions;
 
 class TeacherTest {
-  private static final Shape BOARD = new Shape(4, 3, 3);
+  private static final BoardSize BOARD = new BoardSize(4, 3, 3);
   private static final OracleGame ORACLE = OracleGame.flat(4, 3, 3);
   private static final Model ANY = Model.untrained(Architecture.DENSE, BOARD, 1);
 
@@ -54,7 +54,7 @@ class TeacherTest {
     int labels = 0;
     for (LabelledGame line : lines(key -> false)) {
       for (int i = 0; i < line.labels().size(); i++) {
-        Board board = line.board(BOARD, i, false);
+        MutableBoard board = line.board(BOARD, i, false);
         float[] outcome = new float[3];
         line.labels().get(i).addOutcomeTo(outcome);
         OracleBoard oracle = ORACLE.ofMarks(cell -> board.mark(cell % 4, cell / 4));

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.twobig.arena.Board;
-import org.twobig.arena.Shape;
+import org.twobig.arena.BoardSize;
+import org.twobig.arena.MutableBoard;
 import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.arena.zero.Planes;
 
 class NetworksTest {
-  private static final Shape SEVEN_BY_SIX = new Shape(7, 6, 4);
+  private static final BoardSize SEVEN_BY_SIX = new BoardSize(7, 6, 4);
   private static final int POSITIONS = 64;
 
   private final SplittableRandom random = new SplittableRandom(1);
@@ -32,7 +32,7 @@ class NetworksTest {
   void theConvolutionalNetworkPlaysOnOtherBoardsWithTheSameWeights() {
     Model model = random(Architecture.CONV);
 
-    for (Shape other : List.of(new Shape(5, 4, 4), new Shape(9, 6, 5))) {
+    for (BoardSize other : List.of(new BoardSize(5, 4, 4), new BoardSize(9, 6, 5))) {
       assertThatBothAgree(model, other);
     }
   }
@@ -42,7 +42,7 @@ class NetworksTest {
     Model model = Model.untrained(Architecture.DENSE, SEVEN_BY_SIX, 7);
 
     try (OnnxNetwork network = OnnxNetwork.of("dense", OnnxWriter.write(model))) {
-      assertThatThrownBy(() -> network.requireBoards(new Shape(5, 4, 4)))
+      assertThatThrownBy(() -> network.requireBoards(new BoardSize(5, 4, 4)))
           .isInstanceOf(IllegalArgumentException.class);
     }
   }
@@ -56,7 +56,7 @@ class NetworksTest {
 
   @Test
   void aNetworkLearnsWhatALessonSays() {
-    List<Board> boards = boards(SEVEN_BY_SIX);
+    List<MutableBoard> boards = boards(SEVEN_BY_SIX);
     float[] policies = new float[POSITIONS * 7];
     for (int i = 0; i < POSITIONS; i++) {
       policies[i * 7 + lowest(boards.get(i))] = 1;
@@ -73,7 +73,7 @@ class NetworksTest {
 
   @Test
   void whichOfTheMovesThatALessonNamesIsLeftToTheNetwork() {
-    List<Board> boards = boards(SEVEN_BY_SIX);
+    List<MutableBoard> boards = boards(SEVEN_BY_SIX);
     float[] policies = new float[POSITIONS * 7];
     for (int i = 0; i < POSITIONS; i++) { // the cross entropy of even chances is ln 2, 0.69
       policies[i * 7 + i % 3] = 0.5f;
@@ -85,7 +85,7 @@ class NetworksTest {
     assertThat(learned(lesson, Learner.Goal.ANY, 80).policy()).isLessThan(0.2);
   }
 
-  private static Lesson lesson(List<Board> boards, float[] policies) {
+  private static Lesson lesson(List<MutableBoard> boards, float[] policies) {
     float[] outcomes = new float[POSITIONS * Batch.OUTCOMES];
     for (int i = 0; i < POSITIONS; i++) {
       outcomes[i * Batch.OUTCOMES + boards.get(i).ply() % Batch.OUTCOMES] = 1;
@@ -157,7 +157,7 @@ class NetworksTest {
     return model;
   }
 
-  private static int lowest(Board board) {
+  private static int lowest(MutableBoard board) {
     int column = 0;
     while (!board.hasRoom(column)) {
       column++;
@@ -165,8 +165,8 @@ class NetworksTest {
     return column;
   }
 
-  private void assertThatBothAgree(Model model, Shape shape) {
-    List<Board> boards = boards(shape);
+  private void assertThatBothAgree(Model model, BoardSize shape) {
+    List<MutableBoard> boards = boards(shape);
     Batch batch = new Batch(shape, POSITIONS);
     boards.forEach(batch::add);
     Model elsewhere =
@@ -186,12 +186,12 @@ class NetworksTest {
     assertThat(numbers(batch.outcomes())).containsExactly(expected.get(1), within(1e-4f));
   }
 
-  private List<Board> boards(Shape shape) {
+  private List<MutableBoard> boards(BoardSize shape) {
     return Stream.generate(() -> board(shape)).limit(POSITIONS).toList();
   }
 
-  private Board board(Shape shape) {
-    Board board = Board.empty(shape);
+  private MutableBoard board(BoardSize shape) {
+    MutableBoard board = MutableBoard.empty(shape);
     int stones = random.nextInt(shape.cells() / 2);
     while (board.ply() < stones) {
       int column = random.nextInt(shape.columns());
@@ -202,7 +202,7 @@ class NetworksTest {
     return board;
   }
 
-  private static float[] planes(List<Board> boards, Shape shape) {
+  private static float[] planes(List<MutableBoard> boards, BoardSize shape) {
     float[] planes = new float[boards.size() * Planes.size(shape)];
     for (int i = 0; i < boards.size(); i++) {
       Planes.write(boards.get(i), FloatBuffer.wrap(planes), i * Planes.size(shape));

@@ -4,7 +4,7 @@ package org.twobig.checker;
  * The check of follow-up, zugzwang and waiting columns, which decide a position without further
  * moves; the package doc has the proofs. The opponent is to move.
  */
-final class FollowUp {
+final class FollowUpCheck {
   private final long own;
   private final long empty;
 
@@ -30,14 +30,15 @@ final class FollowUp {
   private long exclusive = -1L;
 
   /** Starts with the follow-up without threats and waiting columns. */
-  FollowUp(long own, long other) {
+  FollowUpCheck(long own, long other) {
     this.own = own;
     this.empty = ~(own | other);
-    long playable = Board.playable(~empty);
-    long denied = (Board.completing(own) & empty & Board.LEVEL_1 & ~playable) << 16;
-    base = other | empty & Board.LEVELS_0_2 & ~denied;
-    contacts = playable & ~Board.LEVELS_0_2;
-    claims = empty & ~Board.LEVELS_0_2 & ~playable;
+    long playable = ConnectFour3dBoard.playable(~empty);
+    long denied =
+        (ConnectFour3dBoard.completing(own) & empty & ConnectFour3dBoard.LEVEL_1 & ~playable) << 16;
+    base = other | empty & ConnectFour3dBoard.LEVELS_0_2 & ~denied;
+    contacts = playable & ~ConnectFour3dBoard.LEVELS_0_2;
+    claims = empty & ~ConnectFour3dBoard.LEVELS_0_2 & ~playable;
   }
 
   /** Adds a zugzwang: the opponent must play level 1, and the prover wins on level 2. */
@@ -46,8 +47,8 @@ final class FollowUp {
       throw new RefusedException("there is no such threat");
     }
     setApart(column);
-    base |= Board.cell(1, column);
-    claims |= Board.cell(2, column);
+    base |= ConnectFour3dBoard.cell(1, column);
+    claims |= ConnectFour3dBoard.cell(2, column);
   }
 
   /** Adds waiting columns. If the prover has a threat in both, both wait. */
@@ -58,25 +59,28 @@ final class FollowUp {
       return;
     }
     setApart(turned);
-    base |= Board.cell(1, turned) | Board.cell(3, turned) | Board.cell(2, waiting);
-    claims |= Board.cell(2, turned) | Board.cell(3, waiting);
-    exclusive = Board.cell(3, turned) | Board.cell(1, waiting);
+    base |=
+        ConnectFour3dBoard.cell(1, turned)
+            | ConnectFour3dBoard.cell(3, turned)
+            | ConnectFour3dBoard.cell(2, waiting);
+    claims |= ConnectFour3dBoard.cell(2, turned) | ConnectFour3dBoard.cell(3, waiting);
+    exclusive = ConnectFour3dBoard.cell(3, turned) | ConnectFour3dBoard.cell(1, waiting);
   }
 
   private boolean isThreat(int column) {
-    return (Board.completing(own) & Board.cell(2, column)) != 0;
+    return (ConnectFour3dBoard.completing(own) & ConnectFour3dBoard.cell(2, column)) != 0;
   }
 
   /** Excludes a column's empty cells from the usual rules, except the contact cell on level 0. */
   private void setApart(int column) throws RefusedException {
-    long cells = Board.column(column) & empty & ~apart;
-    if ((cells & Board.LEVEL_1) == 0) {
+    long cells = ConnectFour3dBoard.column(column) & empty & ~apart;
+    if ((cells & ConnectFour3dBoard.LEVEL_1) == 0) {
       throw new RefusedException("levels 1 to 3 of a column are not free");
     }
     apart |= cells;
     base &= ~cells;
     claims &= ~cells;
-    contacts = contacts & ~cells | cells & Board.LEVEL_0;
+    contacts = contacts & ~cells | cells & ConnectFour3dBoard.LEVEL_0;
   }
 
   /** Checks that the opponent never completes a line; a pair is {@code 16 * column + column}. */
@@ -88,13 +92,16 @@ final class FollowUp {
     paired[pairs.length] = exclusive;
     long free = contacts;
     for (int i = 0; i < pairs.length; i++) {
-      paired[i] = free & (Board.column(pairs[i] >> 4) | Board.column(pairs[i] & 15));
+      paired[i] =
+          free
+              & (ConnectFour3dBoard.column(pairs[i] >> 4)
+                  | ConnectFour3dBoard.column(pairs[i] & 15));
       if (Long.bitCount(paired[i]) != 2) {
         throw new RefusedException("a pair is not of two contact cells of its own");
       }
       free ^= paired[i];
     }
-    for (long line : Board.linesWithin(base | contacts)) {
+    for (long line : ConnectFour3dBoard.linesWithin(base | contacts)) {
       if (!holdsOneOf(paired, line) && !isCut(line & empty)) {
         throw new RefusedException("a line of the opponent's stays open");
       }
@@ -107,7 +114,7 @@ final class FollowUp {
    * has shown that the opponent completes no line.
    */
   void requireLine() throws RefusedException {
-    if (!Board.hasLine(own | claims & ~base)) {
+    if (!ConnectFour3dBoard.hasLine(own | claims & ~base)) {
       throw new RefusedException("the prover's stones and claims hold no line");
     }
   }
@@ -133,9 +140,11 @@ final class FollowUp {
         int cell = Long.numberOfTrailingZeros(each);
         int level = cell / 16;
         got |=
-            claims & ~cells & Board.columnBelow(cell, (each & -each) == last ? level : level + 2);
+            claims
+                & ~cells
+                & ConnectFour3dBoard.columnBelow(cell, (each & -each) == last ? level : level + 2);
       }
-      if (!Board.hasLine(got)) {
+      if (!ConnectFour3dBoard.hasLine(got)) {
         return false;
       }
     }

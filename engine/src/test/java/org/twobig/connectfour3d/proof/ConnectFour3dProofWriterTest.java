@@ -19,7 +19,7 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.tt.table.Table;
 
 /** What a proof is written of. That others accept it is tested where they are. */
-class ProverTest {
+class ConnectFour3dProofWriterTest {
   /** White wins. */
   private static final String WON = "0092B7A8DF8796AB69510E727184AA16";
 
@@ -31,7 +31,7 @@ class ProverTest {
 
   @AutoClose private final Arena arena = Arena.ofConfined();
   private final Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
-  private final Prover prover = new Prover(table, false);
+  private final ConnectFour3dProofWriter prover = new ConnectFour3dProofWriter(table, false);
 
   private String written(String moves) throws IOException {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -70,7 +70,7 @@ class ProverTest {
 
   @Test
   void aProofThatBlackWinsEndsWhereHisFollowUpStrategyDoes() throws IOException {
-    Prover plain = new Prover(table, true);
+    ConnectFour3dProofWriter plain = new ConnectFour3dProofWriter(table, true);
 
     ProofWriter.Written moveByMove =
         plain.write(LOST, Question.BLACK, true, OutputStream.nullOutputStream());

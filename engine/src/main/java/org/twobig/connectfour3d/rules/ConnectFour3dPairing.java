@@ -9,7 +9,7 @@ import org.twobig.connectfour3d.position.Lines;
  * a pair. The player gets at most one cell of each pair, and so completes no line. One pair may be
  * given; its cells are in no other pair. Not thread-safe.
  */
-final class Pairing {
+final class ConnectFour3dPairing {
   private final long[] pairs = new long[Cells.COLUMNS / 2 + 1];
   private final long[] unpaired = new long[Lines.COUNT];
 

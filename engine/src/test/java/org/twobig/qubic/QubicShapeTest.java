@@ -17,7 +17,7 @@ import org.twobig.OracleGame;
 import org.twobig.game.Games;
 
 /** Lines, symmetries and classes of positions against search, and against what others counted. */
-class ShapeTest {
+class QubicShapeTest {
   private static Set<Integer> set(long cells) {
     Set<Integer> set = new HashSet<>();
     for (int cell = 0; cell < Long.SIZE; cell++) {
@@ -40,7 +40,7 @@ class ShapeTest {
     "4, 3, 76"
   })
   void linesAreThoseBetweenTheEndsOfTheBoard(int side, int dimensions, int count) {
-    Shape shape = Shape.of(side, dimensions);
+    QubicShape shape = QubicShape.of(side, dimensions);
     Set<Set<Integer>> lines = new HashSet<>();
     for (long line : shape.lines) {
       lines.add(set(line));
@@ -130,7 +130,7 @@ class ShapeTest {
   @ParameterizedTest
   @CsvSource({"3, 2, 8", "4, 2, 32", "5, 2, 32", "6, 2, 192", "3, 3, 48", "4, 3, 192"})
   void symmetriesAreAllThatKeepTheLines(int side, int dimensions, int order) {
-    Shape shape = Shape.of(side, dimensions);
+    QubicShape shape = QubicShape.of(side, dimensions);
     Symmetries symmetries = shape.symmetries;
     Set<List<Integer>> made = new HashSet<>();
     Set<List<Integer>> found = new HashSet<>(symmetries(OracleGame.box(side, dimensions)));
@@ -148,7 +148,7 @@ class ShapeTest {
   @ParameterizedTest
   @CsvSource({"3, 2", "5, 2", "8, 2", "3, 3", "4, 3"})
   void allImagesOfAPositionShareACanonicalOne(int side, int dimensions) {
-    Shape shape = Shape.of(side, dimensions);
+    QubicShape shape = QubicShape.of(side, dimensions);
     Symmetries symmetries = shape.symmetries;
     Random random = new Random(1);
     int positions = symmetries.count() < 100 ? 200 : 20; // each costs the square of that count
@@ -177,7 +177,7 @@ class ShapeTest {
   })
   void thereAreAsManyClassesAsOthersCounted(int side, int dimensions, String counts) {
     String[] levels = counts.split(" ");
-    Set<QubicPosition> level = Set.of(new QubicPosition(Shape.of(side, dimensions), 0, 0));
+    Set<QubicPosition> level = Set.of(new QubicPosition(QubicShape.of(side, dimensions), 0, 0));
     assertThat(levels[0]).isEqualTo("1");
     for (int stones = 1; stones < levels.length; stones++) {
       Set<QubicPosition> next = new HashSet<>();

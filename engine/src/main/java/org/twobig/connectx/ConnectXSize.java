@@ -13,12 +13,12 @@ import org.twobig.tt.table.KeySpace;
  * @param rows 1 to {@value #LONGEST_SIDE}
  * @param inRow the number of stones in a row that win
  */
-record Size(int columns, int rows, int inRow) {
+record ConnectXSize(int columns, int rows, int inRow) {
   /** Limit that lets each column have a name of one character, 1 to 9 and a to z. */
   static final int LONGEST_SIDE = 35;
 
   /** Throws {@link IllegalArgumentException} with the reason if the program has no such game. */
-  Size {
+  ConnectXSize {
     int longer = Math.max(columns, rows);
     String limit = "";
     if (Math.min(columns, rows) < 1 || longer > LONGEST_SIDE) {

@@ -23,7 +23,7 @@ import org.twobig.connectfour3d.rules.ClaimCheck;
 import org.twobig.tt.testing.Seeds;
 
 /** Weights of moves against the features of {@link Weights} counted on an array, and wins found. */
-class MoveOrderTest {
+class ConnectFour3dMoveOrderTest {
   // Scores are shifted so as to be positive, and carry the column and the cell in ten bits.
   private static final int BIAS = 1 << 20;
   private static final int SCORE_SHIFT = 10;
@@ -65,7 +65,7 @@ class MoveOrderTest {
         int last = random.nextBoolean() ? Node.NO_CELL : lastCell(board, random);
         for (int column : board.legalMoves()) {
           int[] counted = new int[Weights.COUNT];
-          MoveOrder.features(node(board), board.landing(column), last)
+          ConnectFour3dMoveOrder.features(node(board), board.landing(column), last)
               .forEach(feature -> counted[feature]++);
           assertThat(counted)
               .as(ClaimCheck.describe(board))
@@ -208,7 +208,7 @@ class MoveOrderTest {
 
   /** Scores of all moves, by cell. */
   private static Map<Integer, Integer> scores(Weights weights, OracleBoard board, int last) {
-    MoveOrder order = new MoveOrder(weights);
+    ConnectFour3dMoveOrder order = new ConnectFour3dMoveOrder(weights);
     Node node = node(board);
     long playable = cells(board, board.legalMoves());
     int count = order.score(node, playable, playable, last);

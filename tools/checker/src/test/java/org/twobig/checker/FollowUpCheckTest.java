@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The static proofs against brute force, with any pairs a file may name. */
-class FollowUpTest {
+class FollowUpCheckTest {
   /** Stones of the first and the second player after random moves that complete no line. */
   private static long[] randomBoard(Random random, int stones) {
     return randomBoard(random, stones, 0);
@@ -74,7 +74,7 @@ class FollowUpTest {
     int won = 0;
     for (int i = 0; i < 60_000; i++) {
       long[] board = randomBoard(random, 48 + 2 * random.nextInt(4));
-      FollowUp followUp = new FollowUp(board[1], board[0]);
+      FollowUpCheck followUp = new FollowUpCheck(board[1], board[0]);
       boolean wins = hasLine(followUp);
       if (holds(followUp, randomPairs(random))) {
         held++;
@@ -94,7 +94,7 @@ class FollowUpTest {
   @Test
   void anOddNumberOfContactCellsIsRefused() {
     long[] board = Replay.stones("355EC2DD4C6CF6E4A561A8451F4C106BFFE80E82B2132389A39");
-    FollowUp followUp = new FollowUp(board[0], board[1]);
+    FollowUpCheck followUp = new FollowUpCheck(board[0], board[1]);
 
     assertThat(new Judge(false).succeedsAfterMove(board[0], board[1])).as("Black wins").isFalse();
     assertThat(hasLine(followUp)).isTrue();
@@ -110,7 +110,7 @@ class FollowUpTest {
     for (int i = 0; i < 320_000; i++) {
       long[] board = i % 16 == 0 ? randomBoard(random, 47 + 2 * random.nextInt(4)) : last;
       last = board;
-      FollowUp followUp = new FollowUp(board[0], board[1]);
+      FollowUpCheck followUp = new FollowUpCheck(board[0], board[1]);
       try {
         followUp.addThreat(i % 16);
       } catch (RefusedException e) {
@@ -157,7 +157,7 @@ class FollowUpTest {
       long[] board = randomBoard(random, 47 - prover + 2 * random.nextInt(3), closed);
       long own = board[prover];
       long other = board[1 - prover];
-      FollowUp followUp = new FollowUp(own, other);
+      FollowUpCheck followUp = new FollowUpCheck(own, other);
       try {
         if (prover == 0) {
           followUp.addThreat(columns[2]);
@@ -177,7 +177,7 @@ class FollowUpTest {
     assertThat(held).isGreaterThan(least);
   }
 
-  private static boolean hasLine(FollowUp followUp) {
+  private static boolean hasLine(FollowUpCheck followUp) {
     try {
       followUp.requireLine();
       return true;
@@ -186,7 +186,7 @@ class FollowUpTest {
     }
   }
 
-  private static boolean holds(FollowUp followUp, int[] pairs) {
+  private static boolean holds(FollowUpCheck followUp, int[] pairs) {
     try {
       followUp.check(pairs);
       return true;

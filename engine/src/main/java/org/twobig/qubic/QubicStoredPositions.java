@@ -14,8 +14,9 @@ import org.twobig.tt.table.KeySpace;
  *
  * @param mostStones the most stones of a position that a table can hold
  */
-record StoredFacts(Shape shape, KeySpace keySpace, int mostStones) implements StoredPositions {
-  StoredFacts(Shape shape, KeySpace keySpace) {
+record QubicStoredPositions(QubicShape shape, KeySpace keySpace, int mostStones)
+    implements StoredPositions {
+  QubicStoredPositions(QubicShape shape, KeySpace keySpace) {
     this(shape, keySpace, shape.ranking.mostStones(keySpace.bits()));
   }
 

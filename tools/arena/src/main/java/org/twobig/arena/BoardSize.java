@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
  * @param rows 1 to {@value #LONGEST_SIDE}
  * @param inRow number of stones in a row that wins, at least 1
  */
-public record Shape(int columns, int rows, int inRow) {
+public record BoardSize(int columns, int rows, int inRow) {
   /** A column's name is one character, 1 to 9 or a to z. */
   public static final int LONGEST_SIDE = 35;
 
   private static final Pattern NAME =
       Pattern.compile("(?:connectx:)?(\\d{1,9})x(\\d{1,9})x(\\d{1,9})");
 
-  public Shape {
+  public BoardSize {
     if (Math.min(columns, rows) < 1 || Math.max(columns, rows) > LONGEST_SIDE || inRow < 1) {
       throw new IllegalArgumentException(
           "A board of %d columns and %d rows with %d in a row is refused: it has 1 to %d columns and rows, and at least 1 in a row"
@@ -30,14 +30,14 @@ public record Shape(int columns, int rows, int inRow) {
    *
    * @throws IllegalArgumentException with the expected form
    */
-  public static Shape parse(String name) {
+  public static BoardSize parse(String name) {
     Matcher matcher = NAME.matcher(name);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
           "'%s' names no board; expected connectx:COLUMNSxROWSxK, such as connectx:7x6x4"
               .formatted(name));
     }
-    return new Shape(
+    return new BoardSize(
         Integer.parseInt(matcher.group(1)),
         Integer.parseInt(matcher.group(2)),
         Integer.parseInt(matcher.group(3)));

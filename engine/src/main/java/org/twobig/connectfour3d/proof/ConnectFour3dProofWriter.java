@@ -35,7 +35,7 @@ import org.twobig.tt.table.Table;
  * <p>Not thread-safe, but any thread may call {@link #stop}, {@link #steps} and {@link #done}. A
  * move of the prover takes some 80 bytes of memory.
  */
-public final class Prover extends ProofWriter {
+public final class ConnectFour3dProofWriter extends ProofWriter {
   /** Node limit of each search in the first round of {@link Walk#searchedMove}. */
   private static final long FIRST_LIMIT = 32;
 
@@ -61,7 +61,7 @@ public final class Prover extends ProofWriter {
    *
    * @param plain whether the proof uses no static proofs, which makes it many times larger
    */
-  public Prover(Table table, boolean plain) {
+  public ConnectFour3dProofWriter(Table table, boolean plain) {
     this.table = table;
     this.plain = plain;
   }

@@ -15,11 +15,11 @@ import org.twobig.game.picture.Grid;
  * each cell. A line has {@link #side} cells; along it, each coordinate is constant, or counts up,
  * or counts down. Immutable.
  */
-public final class Shape {
+public final class QubicShape {
   static final int LEAST_SIDE = 3;
 
   /** The boards made so far, by a number for each size. */
-  private static final Map<Integer, Shape> MADE = new ConcurrentHashMap<>();
+  private static final Map<Integer, QubicShape> MADE = new ConcurrentHashMap<>();
 
   private static final Pattern EMPTY_CELLS = Pattern.compile("\\.+");
 
@@ -58,16 +58,17 @@ public final class Shape {
    * @param dimensions 2 or 3
    * @throws IllegalArgumentException if there is no such board; the message gives the reason
    */
-  public static Shape of(int side, int dimensions) {
+  public static QubicShape of(int side, int dimensions) {
     if (side < LEAST_SIDE || dimensions < 2 || Math.pow(side, dimensions) > Long.SIZE) {
       throw new IllegalArgumentException(
           "A board has sides of %d or more, all alike, and at most %d cells"
               .formatted(LEAST_SIDE, Long.SIZE));
     }
-    return MADE.computeIfAbsent(dimensions * Long.SIZE + side, any -> new Shape(side, dimensions));
+    return MADE.computeIfAbsent(
+        dimensions * Long.SIZE + side, any -> new QubicShape(side, dimensions));
   }
 
-  private Shape(int side, int dimensions) {
+  private QubicShape(int side, int dimensions) {
     this.side = side;
     this.dimensions = dimensions;
     this.cells = (int) Math.round(Math.pow(side, dimensions));

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The board as sets of cells: bit {@code 16 * level + 4 * row + x} of a long. */
-final class Board {
+final class ConnectFour3dBoard {
   static final long LEVELS_0_2 = 0x0000_FFFF_0000_FFFFL;
 
   static final long LEVEL_0 = 0xFFFFL;
@@ -14,7 +14,7 @@ final class Board {
 
   private static final long[] LINES = lines();
 
-  private Board() {}
+  private ConnectFour3dBoard() {}
 
   /** Returns all lines: from each cell in each direction that stays on the board. */
   private static long[] lines() {

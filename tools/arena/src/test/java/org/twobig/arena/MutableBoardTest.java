@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both kinds of boards against a picture of the board that is searched for lines of text. */
-class BoardTest {
+class MutableBoardTest {
   /** Rows from the top, as text, searched in all directions for a line of one letter. */
-  private static boolean hasLine(Shape shape, int[][] picture, int mark) {
+  private static boolean hasLine(BoardSize shape, int[][] picture, int mark) {
     String wanted = Integer.toString(mark).repeat(shape.inRow());
     List<String> texts = new ArrayList<>();
     int side = shape.columns() + shape.rows();
@@ -56,8 +56,9 @@ class BoardTest {
       @ForAll @IntRange(min = 1, max = 12) int rows,
       @ForAll @IntRange(min = 1, max = 5) int inRow,
       @ForAll Random random) {
-    Shape shape = new Shape(columns, rows, inRow);
-    List<Board> boards = new ArrayList<>(List.of(new WideBoard(shape, new int[shape.cells()], 0)));
+    BoardSize shape = new BoardSize(columns, rows, inRow);
+    List<MutableBoard> boards =
+        new ArrayList<>(List.of(new WideBoard(shape, new int[shape.cells()], 0)));
     if (SmallBoard.fits(shape)) {
       boards.add(new SmallBoard(shape, new int[shape.cells()], 0));
     }
@@ -74,10 +75,10 @@ class BoardTest {
         boolean blocks = hasLine(shape, picture, 3 - mover);
         picture[column][height] = mover;
         boolean completes = hasLine(shape, picture, mover);
-        for (Board board : boards) {
+        for (MutableBoard board : boards) {
           assertThat(board.completes(column)).as("%s %s", shape, played).isEqualTo(completes);
           assertThat(board.blocks(column)).as("%s %s", shape, played).isEqualTo(blocks);
-          Board before = board.copy();
+          MutableBoard before = board.copy();
           board.play(column);
           assertThat(board.mark(column, height)).isEqualTo(mover);
           board.takeBack();
@@ -96,10 +97,10 @@ class BoardTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void playoutsAreRandomGames(boolean small) {
-    Shape shape = Shape.parse("7x6x4");
-    Board board =
+    BoardSize shape = BoardSize.parse("7x6x4");
+    MutableBoard board =
         small ? new SmallBoard(shape, new int[42], 0) : new WideBoard(shape, new int[42], 0);
-    Board before = board.copy();
+    MutableBoard before = board.copy();
     SplittableRandom random = new SplittableRandom(7);
     int games = 40_000;
     int won = 0;
@@ -117,11 +118,11 @@ class BoardTest {
 
   @Test
   void aPositionInKagglesFormIsReadAndWhatNobodyCanPlayIsRefused() {
-    Shape shape = Shape.parse("connectx:4x3x3");
-    Board board = Board.of(shape, List.of(0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 1, 2));
+    BoardSize shape = BoardSize.parse("connectx:4x3x3");
+    MutableBoard board = MutableBoard.of(shape, List.of(0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 1, 2));
     assertThat(board.ply()).isEqualTo(4);
     assertThat(board.whiteToMove()).isTrue();
-    assertThat(board.mark(1, 1)).isEqualTo(Board.BLACK);
+    assertThat(board.mark(1, 1)).isEqualTo(MutableBoard.BLACK);
     assertThat(board.height(3)).isEqualTo(1);
     assertThatThrownBy(board::takeBack).isInstanceOf(IllegalStateException.class);
     refused(shape, List.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "hangs in the air");
@@ -130,17 +131,17 @@ class BoardTest {
     refused(shape, Collections.nCopies(13, 0), "expected 12");
   }
 
-  private static void refused(Shape shape, List<Integer> marks, String words) {
-    assertThatThrownBy(() -> Board.of(shape, marks))
+  private static void refused(BoardSize shape, List<Integer> marks, String words) {
+    assertThatThrownBy(() -> MutableBoard.of(shape, marks))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(words);
   }
 
   @Test
   void aNameMeansABoard() {
-    assertThat(Shape.parse("connectx:12x12x5")).isEqualTo(new Shape(12, 12, 5));
+    assertThat(BoardSize.parse("connectx:12x12x5")).isEqualTo(new BoardSize(12, 12, 5));
     for (String wrong : List.of("7x6", "connectx", "0x6x4", "36x6x4", "7x6x0")) {
-      assertThatThrownBy(() -> Shape.parse(wrong)).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> BoardSize.parse(wrong)).isInstanceOf(IllegalArgumentException.class);
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * move completes a line, but permits moves after a line: the caller detects the end of the game.
  * Not thread-safe.
  */
-public abstract sealed class Board permits SmallBoard, WideBoard {
+public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
   /** Mark of an empty cell. */
   public static final int EMPTY = 0;
 
@@ -16,19 +16,19 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
 
   public static final int BLACK = 2;
 
-  final Shape shape;
+  final BoardSize shape;
   private final int[] moves;
   private final int firstPly;
   private int ply;
 
-  Board(Shape shape, int firstPly, int ply) {
+  MutableBoard(BoardSize shape, int firstPly, int ply) {
     this.shape = shape;
     this.moves = new int[shape.cells()];
     this.firstPly = firstPly;
     this.ply = ply;
   }
 
-  public static Board empty(Shape shape) {
+  public static MutableBoard empty(BoardSize shape) {
     return of(shape, new int[shape.cells()], 0);
   }
 
@@ -40,7 +40,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
    * @throws IllegalArgumentException if the number of cells or a mark is wrong, a stone has an
    *     empty cell below it, or the numbers of stones are impossible
    */
-  public static Board of(Shape shape, List<Integer> marks) {
+  public static MutableBoard of(BoardSize shape, List<Integer> marks) {
     if (marks.size() != shape.cells()) {
       throw new IllegalArgumentException(
           "The board has %d cells, expected %d for %s"
@@ -70,14 +70,14 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     return of(shape, cells, stones[WHITE] + stones[BLACK]);
   }
 
-  private static Board of(Shape shape, int[] cells, int ply) {
+  private static MutableBoard of(BoardSize shape, int[] cells, int ply) {
     return SmallBoard.fits(shape)
         ? new SmallBoard(shape, cells, ply)
         : new WideBoard(shape, cells, ply);
   }
 
   /** Returns a new board with this position. It takes back only moves played on it. */
-  public final Board copy() {
+  public final MutableBoard copy() {
     int[] cells = new int[shape.cells()];
     for (int cell = 0; cell < cells.length; cell++) {
       cells[cell] = mark(cell / shape.rows(), cell % shape.rows());
@@ -85,7 +85,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     return of(shape, cells, ply);
   }
 
-  public final Shape shape() {
+  public final BoardSize shape() {
     return shape;
   }
 
@@ -134,14 +134,14 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
   abstract void remove(int column);
 
   /** Returns whether {@link #key} is exact on boards of this size. */
-  public static boolean hasExactKeys(Shape shape) {
+  public static boolean hasExactKeys(BoardSize shape) {
     return SmallBoard.fits(shape);
   }
 
   /** Returns a key of the position: exact on boards of at most 64 bits, a hash on larger ones. */
   public abstract long key();
 
-  public final boolean isLike(Board other) {
+  public final boolean isLike(MutableBoard other) {
     boolean alike = shape.equals(other.shape) && ply == other.ply;
     for (int cell = 0; alike && cell < shape.cells(); cell++) {
       int column = cell / shape.rows();

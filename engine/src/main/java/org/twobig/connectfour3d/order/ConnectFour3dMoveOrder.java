@@ -14,7 +14,7 @@ import org.twobig.connectfour3d.position.Node;
  * move makes an opening, lies right above the opponent's last stone, lies right below an own
  * threat); and the merit in the history.
  */
-public class MoveOrder {
+public class ConnectFour3dMoveOrder {
   private static final int BIAS = 1 << 20;
   private static final int MOST = (1 << 21) - 1;
 
@@ -22,7 +22,7 @@ public class MoveOrder {
   private final History history = new History();
   private final CellStates states = new CellStates();
 
-  public MoveOrder(Weights weights) {
+  public ConnectFour3dMoveOrder(Weights weights) {
     this.weights = weights;
   }
 
