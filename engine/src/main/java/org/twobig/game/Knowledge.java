@@ -12,7 +12,7 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 
 /**
- * What is known of a position without a search.
+ * The facts that are known of a position without a search.
  *
  * @param outcome the known facts
  * @param source the source of the outcome; empty if nothing is known

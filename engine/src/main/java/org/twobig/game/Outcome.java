@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is known about a position's value: the answers to "does White win?" and to "does Black
- * win?", each yes, no or open. The code is a set of three facts, one bit each, so the union of two
- * codes has the facts of both.
+ * The known part of a position's value: the answers to "does White win?" and to "does Black win?",
+ * each yes, no or open. The code is a set of three facts, one bit each, so the union of two codes
+ * has the facts of both.
  *
  * <pre>
  *   bit 0   Black does not win

@@ -1,6 +1,6 @@
 package org.twobig.game;
 
-/** How much of the program a solver of a {@link Game} relies on. */
+/** The part of the program that a solver of a {@link Game} relies on. */
 public enum Trust {
   /** The strongest solver, with all rules. */
   USUAL,

@@ -38,7 +38,7 @@ public final class Recheck {
   /** The plain search gets the node limit divided by this number. */
   private static final long PLAIN_PART = 10;
 
-  /** What a check says of a claim. */
+  /** The result of checking a claim. */
   public enum Judgement {
     /** The whole value was checked and is right. */
     AGREES,

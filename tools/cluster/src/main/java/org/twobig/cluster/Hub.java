@@ -61,7 +61,7 @@ public final class Hub implements AutoCloseable {
   private final Throttle throttle;
   private volatile Standing standing = Standing.CONDUCTING;
 
-  /** What this conductor does while another machine conducts the same solve. */
+  /** The role of this conductor while another machine conducts the same solve. */
   private enum Standing {
     CONDUCTING,
 

@@ -60,7 +60,7 @@ public final class Standby {
   private volatile long records;
   private volatile long behind;
 
-  /** Why a standby has ended. */
+  /** The reason for which a standby has ended. */
   public enum End {
     /** The conductor has announced the end of the solve. */
     OVER,

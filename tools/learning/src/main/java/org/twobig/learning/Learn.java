@@ -5,6 +5,7 @@ import org.twobig.cli.main.Twobig;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
+/** The program {@code twobig-learn}: its commands and exit codes. */
 @Command(
     name = "twobig-learn",
     scope = CommandLine.ScopeType.INHERIT,

@@ -112,7 +112,7 @@ public final class TableFile implements AutoCloseable {
   private static final VarHandle WORD =
       ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
 
-  /** How a new file gets its space. */
+  /** The way in which a new file gets its space. */
   public enum Space {
     /** On a RAM file system: every page is made resident, in large pages if the system has them. */
     MEMORY,

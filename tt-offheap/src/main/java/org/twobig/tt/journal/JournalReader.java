@@ -143,7 +143,7 @@ final class JournalReader implements AutoCloseable {
     }
   }
 
-  /** What follows a damaged place: the number of whole records, and the length in the last mark. */
+  /** The rest after a damage: the number of whole records, and the length in the last mark. */
   private record Behind(long records, long forced) {}
 
   private Behind lookBehind(long offset) throws IOException {

@@ -47,7 +47,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   /** Lower bound of the address space of a Java virtual machine without mapped files, in bytes. */
   private static final long JAVA_BYTES = 256 << 20;
 
-  /** Whether a store needs the file. */
+  /** The use of the file by its store. */
   public enum State {
     /**
      * The file is the table of an existing store, or names no store, or was made by a newer

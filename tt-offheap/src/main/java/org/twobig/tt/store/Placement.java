@@ -1,6 +1,6 @@
 package org.twobig.tt.store;
 
-/** Where the table of a store lies. */
+/** The place where the table of a store lies. */
 public enum Placement {
   /**
    * For a new store: RAM if there is a RAM file system with room for the table, otherwise DIRECT.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How the partitions of a table share its memory. A partition takes the keys of consecutive
+ * The division of a table's memory among its partitions. A partition takes the keys of consecutive
  * {@linkplain KeyClass classes} and has one region. Regions lie in the order of their classes, each
  * at a multiple of {@value #ALIGNMENT} bytes. A table without partitions has one region for all
  * keys. Every region has its own prime number of buckets, hence its own width of tags, and its own

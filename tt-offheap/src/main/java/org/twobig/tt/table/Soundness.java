@@ -1,6 +1,6 @@
 package org.twobig.tt.table;
 
-/** Whether the game can have stored an entry, and if not, what is wrong with the entry. */
+/** The result of checking whether the game can have stored an entry. */
 public enum Soundness {
   VALID,
 

@@ -1,6 +1,6 @@
 package org.twobig.tt.tasks;
 
-/** How a task ended. */
+/** The way in which a task ended. */
 public enum Status {
   /** The value is known. */
   SOLVED,

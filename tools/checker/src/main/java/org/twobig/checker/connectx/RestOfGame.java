@@ -99,7 +99,7 @@ final class RestOfGame {
     return found;
   }
 
-  /** What is known about the player to move. */
+  /** The known result for the player to move. */
   private enum Result {
     UNKNOWN,
     DOES_NOT_WIN,

@@ -141,7 +141,7 @@ public final class ApiReports {
   public record Puzzle(
       String position, int ply, Player toMove, String solution, Grade grade, long work) {}
 
-  /** How hard a puzzle is, by the nodes that its position took. */
+  /** The difficulty of a puzzle, by the nodes that its position took. */
   public enum Grade {
     EASY,
     MEDIUM,

@@ -27,13 +27,13 @@ public final class GamePlay {
   private GamePlay() {}
 
   /**
-   * What is known of every position of a game, from the start to this position; empty if the
+   * The known facts of every position of a game, from the start to this position; empty if the
    * request gives the position without its moves.
    */
   @JsonTypeName("twobig/history/1")
   public record GameHistory(String position, List<At> history) implements Report {}
 
-  /** What is known after a move. {@code work} is a lower bound of the nodes of its search. */
+  /** The known facts after a move. {@code work} is a lower bound of the nodes of its search. */
   public record At(int ply, Optional<String> move, Outcome verdict, OptionalLong work) {}
 
   /** A line of play in which each move keeps the verdict; it may stop before the game ends. */

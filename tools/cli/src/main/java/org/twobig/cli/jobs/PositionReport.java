@@ -15,7 +15,7 @@ import org.twobig.game.Game;
 import org.twobig.game.picture.Grid;
 
 /**
- * What is known of a position and of its moves, and what a page needs to draw the board.
+ * The known facts of a position and of its moves, and the board for a page to draw.
  *
  * @param known the report of {@code twobig analyze --known --json}
  * @param stones one character for each cell: W, B or a dot

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import org.twobig.cli.view.Report;
 
 /**
- * Why a request is refused, in the form of RFC 9457.
+ * The reason to refuse a request, in the form of RFC 9457.
  *
  * @param title the status in words
  * @param status the HTTP status code

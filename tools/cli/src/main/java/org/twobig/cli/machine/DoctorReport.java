@@ -9,6 +9,7 @@ import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.Column.Overflow;
 import picocli.CommandLine.Help.TextTable;
 
+/** The findings of {@code twobig doctor}, and the numbers of problems and notes. */
 @JsonTypeName("twobig/doctor/1")
 public record DoctorReport(long problems, long notes, List<Finding> checks) implements Report {
   private static final int LEVEL = 9;

@@ -28,6 +28,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
+/** The program {@code twobig}: its commands, common options and exit codes. */
 @Command(
     name = "twobig",
     scope = CommandLine.ScopeType.INHERIT,

@@ -14,6 +14,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.tt.offline.Maintenance;
 import org.twobig.tt.offline.Progress;
 
+/** The result of a command that rewrites a store: its new table, the entries kept and lost. */
 @JsonTypeName("twobig/maintenance/1")
 public record MaintenanceReport(
     String store,

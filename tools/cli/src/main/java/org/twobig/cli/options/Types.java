@@ -8,6 +8,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.cluster.Endpoint;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
+import org.twobig.tt.store.StoreBuilder;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -30,7 +31,7 @@ public final class Types {
   public static final class Bytes implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) throws Exception {
-      return Types.<Long>checked(Units::parseBytes).convert(text);
+      return Types.<Long>checked(StoreBuilder::parseBytes).convert(text);
     }
   }
 

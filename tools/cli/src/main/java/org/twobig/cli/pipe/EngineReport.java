@@ -26,12 +26,12 @@ public sealed interface EngineReport extends Report {
       Question question)
       implements EngineReport {}
 
-  /** What is known of a position and its moves: the answer to {@code position}. */
+  /** The answer to {@code position}: the known facts of a position and its moves. */
   @JsonTypeName("twobig/engine-position/1")
   record KnownPosition(Optional<JsonNode> id, @JsonUnwrapped AnalysisReport known)
       implements EngineReport {}
 
-  /** What is known of a position alone: the answer to {@code value}. */
+  /** The answer to {@code value}: the known facts of a position alone. */
   @JsonTypeName("twobig/engine-value/1")
   record KnownValue(
       Optional<JsonNode> id, String position, Outcome verdict, OptionalInt score, OptionalLong work)

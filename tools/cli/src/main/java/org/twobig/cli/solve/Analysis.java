@@ -13,7 +13,7 @@ import org.twobig.game.Question;
 import org.twobig.solve.ParallelSolver.Answered;
 
 /**
- * What is known of a position and of each of its moves.
+ * The known facts of a position and of each of its moves.
  *
  * @param question what a solver was asked about each move; empty if no solver was asked
  * @param knowledge what the rules and the table know of the position without a search

@@ -29,6 +29,7 @@ import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.tt.table.Layout;
 
+/** The answer of {@code twobig analyze}: the verdict of a position and of each legal move. */
 @JsonTypeName("twobig/analyze/1")
 public record AnalysisReport(
     String position,

@@ -2,6 +2,7 @@ package org.twobig.cli.solve;
 
 import java.util.Locale;
 
+/** One of the two players. White moves first. */
 public enum Player {
   WHITE,
   BLACK;

@@ -15,6 +15,7 @@ import org.twobig.game.Value;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 
+/** The answer of {@code twobig solve} to one question about one position. */
 @JsonTypeName("twobig/solve/1")
 public record SolveReport(
     String position,

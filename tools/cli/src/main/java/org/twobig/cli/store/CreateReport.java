@@ -12,6 +12,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Partition;
 import org.twobig.tt.table.ReplacementScheme;
 
+/** A new store, as {@code twobig create} has made it: its keys, table and partitions. */
 @JsonTypeName("twobig/create/1")
 public record CreateReport(
     String store,

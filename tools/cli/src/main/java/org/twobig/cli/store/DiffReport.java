@@ -17,6 +17,7 @@ import org.twobig.tt.offline.Comparison.Known;
 import org.twobig.tt.offline.Comparison.Pair;
 import org.twobig.tt.offline.Comparison.Relation;
 
+/** A comparison of the stores A and B: counts by ply, and the most costly differences. */
 @JsonTypeName("twobig/diff/1")
 public record DiffReport(
     Side a,

@@ -14,6 +14,7 @@ import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.StoreException;
 
+/** The stores that {@code twobig list} has found. */
 @JsonTypeName("twobig/list/1")
 public record ListReport(List<Listed> stores) implements Report {
   /** A store. If the store cannot be read, {@code problem} says why and the rest is empty. */

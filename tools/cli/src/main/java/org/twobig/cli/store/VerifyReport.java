@@ -16,6 +16,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.game.Outcome;
 import org.twobig.tt.offline.Verification;
 
+/** The result of {@code twobig verify}: damaged entries, and wrong ones among those solved anew. */
 @JsonTypeName("twobig/verify/1")
 public record VerifyReport(
     String store,

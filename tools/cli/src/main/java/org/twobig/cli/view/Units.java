@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.twobig.tt.store.StoreBuilder;
 
 /** Reads and writes sizes, counts and times as users write them. */
 public final class Units {
@@ -14,14 +13,6 @@ public final class Units {
   private static final String PREFIXES = "kmgt";
 
   private Units() {}
-
-  /**
-   * Reads a number of bytes with an optional unit, a power of 1024: {@code 512m}, {@code 1g},
-   * {@code 45 GiB}.
-   */
-  public static long parseBytes(String text) {
-    return StoreBuilder.parseBytes(text);
-  }
 
   /** Reads a count with an optional unit, a power of 1000: {@code 250}, {@code 500k}. */
   public static long parseCount(String text) {

@@ -95,7 +95,7 @@ final class Gate implements Filter {
         return;
       }
       if (!open) {
-        requireToken(request);
+        requireEqual(given(request).orElse(""));
       } else if (!hasToken(request)
           && !rates.allow(request.remotePeer().host(), System.nanoTime())) {
         response.header(HeaderNames.RETRY_AFTER, "1");
@@ -189,10 +189,6 @@ final class Gate implements Filter {
   /** Returns whether a request has the token, which is new at each start of the server. */
   private boolean hasToken(ServerRequest request) {
     return given(request).filter(this::isToken).isPresent();
-  }
-
-  private void requireToken(ServerRequest request) {
-    requireEqual(given(request).orElse(""));
   }
 
   private static Optional<String> given(ServerRequest request) {

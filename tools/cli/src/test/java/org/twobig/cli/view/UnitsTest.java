@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.twobig.tt.store.StoreBuilder;
 
 /** Sizes, counts and times; the file says in comments what its rows show. */
 class UnitsTest {
   private static final Map<String, Function<String, Object>> FORMS =
       Map.of(
-          "size", Units::parseBytes,
+          "size", StoreBuilder::parseBytes,
           "count", Units::parseCount,
           "time", Units::parseDuration,
           "bytes", bytes -> Units.bytes(Long.parseLong(bytes)),

@@ -133,8 +133,8 @@ public sealed interface Message {
    */
   record Terms(long epoch, Now now, String refusal, Subject subject) implements Message {
     /**
-     * What a solve is about; node and conductor must agree in it: the version of Twobig, the game,
-     * and the keys and value bits of the table.
+     * The subject of a solve, in which node and conductor must agree: the version of Twobig, the
+     * game, and the keys and value bits of the table.
      */
     public record Subject(String version, String game, KeySpace keys, int valueBits) {
       public Subject {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
+/** The JVM of a benchmark: the command of another like it, and its processor time. */
 public final class Jvm {
   private Jvm() {}
 

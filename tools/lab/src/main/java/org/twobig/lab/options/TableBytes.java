@@ -1,7 +1,7 @@
 package org.twobig.lab.options;
 
 import org.twobig.cli.Refusal;
-import org.twobig.cli.view.Units;
+import org.twobig.tt.store.StoreBuilder;
 import picocli.CommandLine.Option;
 
 /** The size of a benchmark's tables: the option {@code --size}. */
@@ -20,7 +20,7 @@ public final class TableBytes {
   /** Returns the size in bytes, or refuses the option. */
   public long get() {
     try {
-      return Units.parseBytes(size);
+      return StoreBuilder.parseBytes(size);
     } catch (IllegalArgumentException e) {
       throw Refusal.usage("--size: " + e.getMessage());
     }
