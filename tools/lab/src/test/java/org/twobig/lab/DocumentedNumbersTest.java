@@ -74,6 +74,16 @@ class DocumentedNumbersTest {
     assertThat(documented("FORMAT.md", words)).isEqualTo(((Number) field.get(null)).longValue());
   }
 
+  /** CProgramTest compares what this header reads with what Java writes. */
+  @Test
+  void fieldsOfATableAreWhereCReadsThem() throws IOException {
+    Path header = MODULE.resolve("src/main/c/twobig.h");
+    assertThat(documented("FORMAT.md", "Fields: at # `v`, bits of a value"))
+        .isEqualTo(only(header, "map, (\\d+)\\) != \\(uint32_t\\)value_bits"));
+    assertThat(documented("FORMAT.md", "at # the number of partitions"))
+        .isEqualTo(only(header, "whole = twobig_u32\\(map, (\\d+)\\)"));
+  }
+
   private static long soak(String property) throws IOException {
     return only(Path.of("../../config/soak.options"), "-Dtwobig." + property + "=(\\d+)");
   }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.MatchResult;
@@ -54,14 +55,26 @@ class DocumentsTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void linksLeadToFiles(Path document) throws IOException {
+  void linksLeadToFilesAndHeadings(Path document) throws IOException {
     Matcher link = LINK.matcher(Files.readString(document));
     while (link.find()) {
-      String target = link.group(1).replaceFirst("#.*", "");
-      if (!target.matches("https?:.*") && !target.isEmpty()) {
-        assertThat(document.resolveSibling(target)).as("linked by " + document).exists();
+      String[] target = link.group(1).split("#", 2);
+      if (!target[0].matches("https?:.*")) {
+        Path file = target[0].isEmpty() ? document : document.resolveSibling(target[0]);
+        assertThat(file).as("linked by " + document).exists();
+        if (target.length == 2) {
+          assertThat(anchors(file)).as(link.group() + " in " + document).contains(target[1]);
+        }
       }
     }
+  }
+
+  private static List<String> anchors(Path document) throws IOException {
+    return Files.readAllLines(document).stream()
+        .filter(line -> line.startsWith("#"))
+        .map(line -> line.replaceFirst("#+ ", "").replaceAll("[^\\w -]", ""))
+        .map(heading -> heading.toLowerCase(Locale.ROOT).replace(' ', '-'))
+        .toList();
   }
 
   /** Lines of code are those that are set off by four blanks. */
