@@ -96,9 +96,12 @@ public final class Workplace implements AutoCloseable {
     environment.put("XDG_DATA_HOME", root.resolve("data").toString());
   }
 
-  /** From now on processes run with the flags of the launcher alone, for solves of some length. */
+  /**
+   * From now on processes run with the flags of the launcher, for solves of some length, in a heap
+   * that is enough for every game: tables and notes lie outside of it.
+   */
   public Workplace asShipped() {
-    environment.remove("TWOBIG_JAVA_OPTIONS");
+    environment.put("TWOBIG_JAVA_OPTIONS", "-Xmx256m");
     return this;
   }
 
