@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.twobig.tt.processes.Events;
+import org.twobig.tt.processes.StoreEvent;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.TableContents;
 import org.twobig.tt.store.TableScan;
@@ -124,10 +124,11 @@ public final class Maintenance implements TableContents {
   }
 
   private Result rewrite(Path directory, String purpose, UnaryOperator<Layout> shape) {
-    Optional<Events.Rewrite> event = Events.begin(Events.Rewrite::new);
+    Optional<StoreEvent> event = StoreEvent.start();
     long kept = Stores.rewrite(directory, Set.of(rules.keySpace()), purpose, shape, this);
-    event.ifPresent(rewrite -> rewrite.end(directory, purpose, kept));
-    return new Result(Objects.requireNonNull(made), List.copyOf(parts), kept);
+    Layout filled = Objects.requireNonNull(made);
+    event.ifPresent(rewrite -> rewrite.end(directory, purpose, kept, 0, filled.dataBytes()));
+    return new Result(filled, List.copyOf(parts), kept);
   }
 
   @Override

@@ -25,7 +25,7 @@ import org.twobig.tt.internal.SaveStamp;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.internal.TableHeader;
-import org.twobig.tt.processes.Events;
+import org.twobig.tt.processes.StoreEvent;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
@@ -277,13 +277,15 @@ final class Checkpoints {
       Table into,
       Pace pace)
       throws IOException {
-    Optional<Events.Restore> event = Events.begin(Events.Restore::new);
+    Optional<StoreEvent> event = StoreEvent.start();
     Reading reading = reader.read(pace, () -> sink);
     boolean whole = reading.damage().isEmpty();
     if (!whole) {
       Log.warn("%s", mend(store, reader, reading, sink, Optional.of(into)));
     }
-    event.ifPresent(restore -> restore.end(reader.path(), reader.table().fileBytes(), whole));
+    String purpose = "restore %s%s".formatted(reader.path(), whole ? "" : ", damaged");
+    long bytes = reader.table().fileBytes();
+    event.ifPresent(e -> e.end(store.directory(), purpose, reading.entries(), 0, bytes));
     return whole;
   }
 

@@ -12,7 +12,7 @@ import org.twobig.tt.internal.Log;
 import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.internal.TableHeader;
-import org.twobig.tt.processes.Events;
+import org.twobig.tt.processes.StoreEvent;
 import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.table.GeometryException;
 import org.twobig.tt.table.Layout;
@@ -105,7 +105,7 @@ final class Growth {
 
   private OptionalLong alone(long mostBytes) throws IOException {
     long start = System.nanoTime();
-    Optional<Events.GrowthEvent> event = Events.begin(Events.GrowthEvent::new);
+    Optional<StoreEvent> event = StoreEvent.start();
     TableFile old = tables.newest();
     if (!HotFile.isNewest(store, old) || !isReplaceable(old)) {
       return OptionalLong.empty();
@@ -122,7 +122,8 @@ final class Growth {
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     long before = shape.dataBytes();
     long after = wanted.dataBytes();
-    event.ifPresent(growth -> growth.end(store.directory(), before, after, copied.getAsLong()));
+    event.ifPresent(
+        growth -> growth.end(store.directory(), "grow", copied.getAsLong(), before, after));
     Log.info(
         "The table of the store %s grew from %s to %s in %.1f s",
         store.directory(),

@@ -17,9 +17,9 @@ import org.twobig.tt.internal.Repeated;
 import org.twobig.tt.internal.SaveStamp;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.internal.Uninterrupted;
-import org.twobig.tt.processes.Events;
 import org.twobig.tt.processes.Latencies;
 import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.processes.StoreEvent;
 import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.processes.TallyFile;
 import org.twobig.tt.table.StoreException;
@@ -141,7 +141,7 @@ final class StoreSaves {
   }
 
   private CheckpointResult save(TableFile table, Pace pace) throws IOException {
-    Optional<Events.Checkpoint> event = Events.begin(Events.Checkpoint::new);
+    Optional<StoreEvent> event = StoreEvent.start();
     long start = System.nanoTime();
     boolean direct = properties.placement() == Placement.DIRECT;
     Optional<SaveStamp> onDisk = direct ? Optional.empty() : Checkpoints.last(properties);
@@ -174,7 +174,9 @@ final class StoreSaves {
     table.endSave(save);
     long bytes = direct ? table.header().fileBytes() : Files.size(Checkpoints.lastFile(directory));
     long counted = entries.orElse(-1);
-    event.ifPresent(saved -> saved.end(directory, save.epoch(), counted, bytes));
+    String purpose = "save " + save.epoch();
+    long all = table.header().fileBytes();
+    event.ifPresent(saved -> saved.end(directory, purpose, counted, all, bytes));
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     TallyFile.add(directory, properties.uuid(), Latencies::saves, took);
     if (worn.sum() > 0) {

@@ -142,7 +142,7 @@
  *
  * <p>{@link org.twobig.tt.store.Stores#processes} reads the counters of living processes. {@link
  * org.twobig.tt.store.Stores#glance} adds how full the table is and when it was saved. {@link
- * org.twobig.tt.processes.Events} lists the events for Java Flight Recorder. Tallies ({@link
+ * org.twobig.tt.processes.StoreEvent} is the event for Java Flight Recorder. Tallies ({@link
  * org.twobig.tt.table.Tally}) serve statistics only. A killed process loses the counts that its
  * threads still held, and a power cut loses the counts that were still in memory. A tally does not
  * count entries that a merge or an import adds, but notes that such entries exist.

@@ -1,0 +1,66 @@
+package org.twobig.tt.processes;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/**
+ * An event of a store for Java Flight Recorder, with its duration: work on the whole table. Events
+ * cost almost no time and are written only during a recording: {@code java -XX:StartFlightRecording
+ * ...}, then {@code jfr print --categories Twobig FILE}. Hot loops make no events.
+ */
+@Name("twobig.Store")
+@Label("Work on a Store")
+@Category("Twobig")
+@StackTrace(false)
+public final class StoreEvent extends Event {
+  @Label("Store")
+  String store = "";
+
+  @Label("Purpose")
+  @Description("save, with its number; restore, with the file; grow; resize, merge or import")
+  String purpose = "";
+
+  @Label("Entries")
+  @Description("Entries saved, restored or copied; -1 if they were not counted")
+  long entries;
+
+  @Label("Bytes Before")
+  @Description("Bytes of the table that was read; 0 if it was a file of another size")
+  @DataAmount
+  long before;
+
+  @Label("Bytes After")
+  @DataAmount
+  long after;
+
+  /**
+   * Begins an event. Returns empty if the recorder was never started, so that no command loads the
+   * recorder's hundred classes for nothing.
+   */
+  public static Optional<StoreEvent> start() {
+    if (!FlightRecorder.isInitialized()) {
+      return Optional.empty();
+    }
+    StoreEvent event = new StoreEvent();
+    event.begin();
+    return Optional.of(event);
+  }
+
+  /** Ends the event; {@code from} and {@code to} are bytes before and after the work. */
+  public void end(Path directory, String what, long counted, long from, long to) {
+    store = directory.toString();
+    purpose = what;
+    entries = counted;
+    before = from;
+    after = to;
+    commit();
+  }
+}
