@@ -1,9 +1,7 @@
 package org.twobig.solve;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.twobig.tt.table.Census;
-import org.twobig.tt.table.CensusTaker;
 import org.twobig.tt.table.KeyClass;
 import org.twobig.tt.table.Table;
 
@@ -13,14 +11,10 @@ final class Entries {
 
   /** The counts over each region. */
   static List<Census> census(Table table, KeyClass classes) {
-    List<Census> regions = new ArrayList<>();
-    for (int i = 0; i < table.regions().size(); i++) {
-      long[] words = new long[(int) table.regions().get(i).geometry().words()];
-      CensusTaker taker = new CensusTaker(table.layout().partitions().get(i), classes);
-      table.copyWords(table.layout().offset(i) / 8, words, words.length);
-      table.layout().forEach(table.layout().offset(i) / 8, words, words.length, taker);
-      regions.add(taker.census());
-    }
-    return regions;
+    Census.Taker taker = new Census.Taker(table.layout(), classes);
+    long[] words = new long[(int) table.layout().dataBytes() / 8];
+    table.copyWords(0, words, words.length);
+    table.layout().forEach(0, words, words.length, taker);
+    return table.layout().partitions().stream().map(taker::census).toList();
   }
 }

@@ -1,21 +1,14 @@
 package org.twobig.tt.offline;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 import org.twobig.tt.processes.Latencies;
 import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.TableScan;
 import org.twobig.tt.table.Census;
-import org.twobig.tt.table.CensusTaker;
 import org.twobig.tt.table.EntryRules;
-import org.twobig.tt.table.Key;
-import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Partition;
 import org.twobig.tt.table.TallyCounts;
 
@@ -42,43 +35,19 @@ public record Statistics(
 
   public static Statistics of(TableScan scan, EntryRules rules, Progress progress) {
     progress.begin("counting", scan.words());
-    List<Counter> counters = scan.forEach(progress::passed, () -> new Counter(scan, rules));
+    List<Census.Taker> takers =
+        scan.forEach(progress::passed, () -> new Census.Taker(scan.layout(), rules));
     // The counts are read after the entries: stores in between make the share of entries that are
     // still in the table too low, never too high.
     return new Statistics(
         scan.info(),
-        sums(counters),
+        scan.layout().partitions().stream().map(region -> sum(region, takers)).toList(),
         scan.counts(),
         Stores.latencies(scan.info().directory()),
         scan.largePageShare());
   }
 
-  private static final class Counter implements Layout.Visitor {
-    private @Nullable Partition last;
-    private @Nullable CensusTaker taker;
-    private final Map<Partition, CensusTaker> takers = new LinkedHashMap<>();
-
-    Counter(TableScan scan, EntryRules rules) {
-      scan.layout()
-          .partitions()
-          .forEach(partition -> takers.put(partition, new CensusTaker(partition, rules)));
-    }
-
-    @Override
-    public void visit(Partition partition, long bucket, int slot, long entry, Key key) {
-      if (partition != last) {
-        last = partition;
-        taker = takers.get(partition);
-      }
-      Objects.requireNonNull(taker).visit(partition, bucket, slot, entry, key);
-    }
-  }
-
-  private static List<Census> sums(List<Counter> counters) {
-    Map<Partition, CensusTaker> sums = counters.get(0).takers;
-    for (Counter counter : counters.subList(1, counters.size())) {
-      counter.takers.forEach((partition, taker) -> sums.get(partition).add(taker));
-    }
-    return sums.values().stream().map(CensusTaker::census).toList();
+  private static Census sum(Partition region, List<Census.Taker> takers) {
+    return takers.stream().map(taker -> taker.census(region)).reduce(Census::plus).orElseThrow();
   }
 }

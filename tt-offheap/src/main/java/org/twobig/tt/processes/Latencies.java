@@ -7,8 +7,4 @@ package org.twobig.tt.processes;
  *     the disk
  * @param restores durations of loading the table from its checkpoint into memory
  */
-public record Latencies(Latency saves, Latency restores) {
-  public static Latencies none() {
-    return new Latencies(Latency.none(), Latency.none());
-  }
-}
+public record Latencies(Latency saves, Latency restores) {}

@@ -23,7 +23,7 @@ import java.util.stream.LongStream;
  * </pre>
  */
 public final class Latency {
-  static final int BYTES = 1296;
+  public static final int BYTES = 1296;
 
   private static final long TOTAL = 0;
   private static final long LONGEST = 8;
@@ -35,12 +35,9 @@ public final class Latency {
 
   private final MemorySegment memory;
 
-  Latency(MemorySegment memory) {
+  /** A histogram in {@value #BYTES} bytes, aligned to 8; all zero means no durations. */
+  public Latency(MemorySegment memory) {
     this.memory = memory.asSlice(0, BYTES);
-  }
-
-  static Latency none() {
-    return new Latency(MemorySegment.ofArray(new long[BYTES / Long.BYTES]));
   }
 
   void add(Duration took) {

@@ -1,10 +1,13 @@
 package org.twobig.tt.table;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
 /**
  * Counts of the entries of a table, or of one of its regions. The counts are exact if no process
  * stores entries while the table is read.
  *
- * @param words the most entries that the buckets can hold
  * @param first entries in the first place of their bucket
  * @param second entries in the second place of their bucket
  * @param byClass entries by the {@link KeyClass class} of their key
@@ -14,8 +17,6 @@ package org.twobig.tt.table;
  * @param damaged entries whose key has no class, or a class of another region
  */
 public record Census(
-    long buckets,
-    long words,
     long first,
     long second,
     long[] byClass,
@@ -27,11 +28,9 @@ public record Census(
     return first + second;
   }
 
-  /** Returns the counts over two regions with the same classes and values. */
+  /** Returns the sums of two counts of tables with the same classes and values. */
   public Census plus(Census other) {
     return new Census(
-        buckets + other.buckets,
-        words + other.words,
         first + other.first,
         second + other.second,
         sum(byClass, other.byClass),
@@ -43,19 +42,95 @@ public record Census(
 
   private static long[] sum(long[] a, long[] b) {
     long[] sum = a.clone();
-    addTo(sum, b);
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] = sum(sum[i], b[i]);
+    }
     return sum;
   }
 
-  static void addTo(long[] sums, long[] others) {
-    for (int i = 0; i < sums.length; i++) {
-      sums[i] = sum(sums[i], others[i]);
+  /** Returns the sum, at most {@link Long#MAX_VALUE}: damaged entries may claim any work. */
+  private static long sum(long a, long b) {
+    long sum = a + b;
+    return sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
+  /** Counts the entries of a table, each region by itself. Belongs to one thread. */
+  public static final class Taker implements Layout.Visitor {
+    private final Map<Partition, Counts> regions = new LinkedHashMap<>();
+    private Counts last;
+
+    public Taker(Layout layout, KeyClass classes) {
+      for (Partition partition : layout.partitions()) {
+        regions.put(partition, new Counts(partition, classes));
+      }
+      last = counts(layout.partitions().get(0));
+    }
+
+    private Counts counts(Partition partition) {
+      return Objects.requireNonNull(regions.get(partition));
+    }
+
+    @Override
+    public void visit(Partition partition, long bucket, int slot, long entry, Key key) {
+      if (partition != last.partition) {
+        last = counts(partition);
+      }
+      last.add(slot, entry, key);
+    }
+
+    /** Returns the counts of a region; call it after the last visit. */
+    public Census census(Partition partition) {
+      return counts(partition).census();
     }
   }
 
-  /** Returns the sum, at most {@link Long#MAX_VALUE}: damaged entries may claim any work. */
-  static long sum(long a, long b) {
-    long sum = a + b;
-    return sum < 0 ? Long.MAX_VALUE : sum;
+  /** The counts of one region. */
+  private static final class Counts {
+    private final Partition partition;
+    private final Geometry geometry;
+    private final KeyClass classes;
+
+    /** The least work of each work code: a look-up is cheaper than a computation for each entry. */
+    private final long[] workOfCode;
+
+    private final long[] inSlot = new long[2]; // a bucket has one entry or two
+    private final long[] byClass;
+    private final long[] workByClass;
+    private final long[] byValue;
+    private final long[] byWork = new long[Long.SIZE];
+    private long damaged;
+
+    Counts(Partition partition, KeyClass classes) {
+      this.partition = partition;
+      this.geometry = partition.geometry();
+      this.classes = classes;
+      this.workOfCode = new long[1 << geometry.workBits()];
+      for (int code = 0; code < workOfCode.length; code++) {
+        workOfCode[code] = geometry.smallestWork(code);
+      }
+      this.byClass = new long[classes.count()];
+      this.workByClass = new long[classes.count()];
+      this.byValue = new long[1 << geometry.valueBits()];
+    }
+
+    void add(int slot, long entry, Key key) {
+      long code = geometry.workField(entry);
+      long work = code < workOfCode.length ? workOfCode[(int) code] : Long.MAX_VALUE;
+      inSlot[slot]++;
+      byValue[(int) geometry.value(entry)]++;
+      byWork[Long.SIZE - 1 - Long.numberOfLeadingZeros(work)]++;
+      boolean isKey = geometry.keySpace().contains(key.high(), key.low());
+      int keyClass = isKey ? classes.of(key.high(), key.low()) : KeyClass.NONE;
+      if (partition.contains(keyClass)) {
+        byClass[keyClass]++;
+        workByClass[keyClass] = sum(workByClass[keyClass], work);
+      } else {
+        damaged++;
+      }
+    }
+
+    Census census() {
+      return new Census(inSlot[0], inSlot[1], byClass, workByClass, byValue, byWork, damaged);
+    }
   }
 }

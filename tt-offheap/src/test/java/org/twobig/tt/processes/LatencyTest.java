@@ -2,6 +2,7 @@ package org.twobig.tt.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -15,7 +16,7 @@ class LatencyTest {
   private static final long WEEK = 7 * 24 * 3600 * 1_000_000L;
 
   private static Latency of(List<Long> micros) {
-    Latency latency = Latency.none();
+    Latency latency = new Latency(MemorySegment.ofArray(new long[Latency.BYTES / 8]));
     micros.forEach(each -> latency.add(Duration.ofNanos(1000 * each)));
     return latency;
   }

@@ -19,7 +19,7 @@ class CensusTest {
     assertThat(geometry.workBits()).isEqualTo(14);
     ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = memory.getCurrentThreadAllocatedBytes();
-    new CensusTaker(Layout.of(geometry).partitions().get(0), REMAINDERS);
+    new Census.Taker(Layout.of(geometry), REMAINDERS);
     assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(2 << 20);
   }
 

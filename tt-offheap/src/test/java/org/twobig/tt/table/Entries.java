@@ -1,6 +1,5 @@
 package org.twobig.tt.table;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** What is in the regions of a table, word by word. */
@@ -9,14 +8,10 @@ public final class Entries {
 
   /** The counts over each region. */
   public static List<Census> census(Table table, KeyClass classes) {
-    List<Census> regions = new ArrayList<>();
-    for (int i = 0; i < table.regions().size(); i++) {
-      long[] words = new long[(int) table.regions().get(i).geometry().words()];
-      CensusTaker taker = new CensusTaker(table.layout().partitions().get(i), classes);
-      table.copyWords(table.layout().offset(i) / 8, words, words.length);
-      table.layout().forEach(table.layout().offset(i) / 8, words, words.length, taker);
-      regions.add(taker.census());
-    }
-    return regions;
+    Census.Taker taker = new Census.Taker(table.layout(), classes);
+    long[] words = new long[(int) table.layout().dataBytes() / 8];
+    table.copyWords(0, words, words.length);
+    table.layout().forEach(0, words, words.length, taker);
+    return table.layout().partitions().stream().map(taker::census).toList();
   }
 }

@@ -118,8 +118,7 @@ class TallyTest {
   void nobodyKnowsWhatIsKeptOnceEntriesCameInUncounted() {
     Tally shared = Tally.inMemory();
     Census census =
-        new Census(
-            9, 18, 4, 0, new long[] {4}, new long[] {40}, new long[] {0, 4}, new long[64], 0);
+        new Census(4, 0, new long[] {4}, new long[] {40}, new long[] {0, 4}, new long[64], 0);
     try (Arena arena = Arena.ofConfined()) {
       WordRegion table =
           PrivateTable.create(Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127), arena)
@@ -133,7 +132,7 @@ class TallyTest {
     assertThat(shared.counts().entriesKept(census)).hasValue(0.5);
     assertThat(shared.counts().workKept(census)).hasValue(40 / 128.0);
     Census more =
-        new Census(9, 18, 4, 0, new long[200], new long[200], new long[] {0, 4}, new long[64], 0);
+        new Census(4, 0, new long[200], new long[200], new long[] {0, 4}, new long[64], 0);
     assertThat(shared.counts().entriesKept(more, Tally.CLASSES)).isEmpty();
     assertThat(shared.counts().workKept(more, 199)).isEmpty();
     shared.noteGaps();

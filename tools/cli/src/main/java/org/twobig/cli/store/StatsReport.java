@@ -86,9 +86,9 @@ public record StatsReport(
       Times restores) {}
 
   public record Filled(long words, long entries, long firstWords, long secondWords, long damaged) {
-    static Filled of(Census census) {
-      return new Filled(
-          census.words(), census.entries(), census.first(), census.second(), census.damaged());
+    static Filled of(List<Partition> regions, Census census) {
+      long words = regions.stream().mapToLong(region -> region.geometry().entries()).sum();
+      return new Filled(words, census.entries(), census.first(), census.second(), census.damaged());
     }
   }
 
@@ -180,7 +180,7 @@ public record StatsReport(
             info.checkpointBytes(),
             Times.of(found.latencies().saves()),
             Times.of(found.latencies().restores())),
-        Filled.of(census),
+        Filled.of(info.layout().partitions(), census),
         byVerdict(info.layout().keySpace(), census.byValue()),
         IntStream.range(0, census.byClass().length)
             .mapToObj(ply -> ply(ply, census, counts))
@@ -250,7 +250,7 @@ public record StatsReport(
         geometry.dataBytes(),
         geometry.tagBits(),
         geometry.workBits(),
-        Filled.of(census));
+        Filled.of(List.of(partition), census));
   }
 
   String damagedInWords() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.cli.Golden.assertGolden;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.twobig.cli.view.Json;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.tt.offline.Statistics;
 import org.twobig.tt.processes.Latencies;
+import org.twobig.tt.processes.Latency;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.table.Census;
@@ -68,7 +70,7 @@ public class StatsReportTest {
       List<ProcessReport> processes,
       OptionalDouble largePages) {
     return StatsReport.of(
-        new Statistics(info, regions, counts, Latencies.none(), largePages), processes);
+        new Statistics(info, regions, counts, new Latencies(NEVER, NEVER), largePages), processes);
   }
 
   private static String text(StatsReport report, int width, Bars bars) {
@@ -108,15 +110,7 @@ public class StatsReportTest {
     byWork[0] = 505;
     byWork[20] = 505;
     return new Census(
-        GEOMETRY.buckets(),
-        GEOMETRY.words(),
-        1000,
-        10,
-        byStones,
-        work,
-        new long[] {0, 0, 900, 0, 0, 110, 0, 0},
-        byWork,
-        damaged);
+        1000, 10, byStones, work, new long[] {0, 0, 900, 0, 0, 110, 0, 0}, byWork, damaged);
   }
 
   @ParameterizedTest
@@ -131,6 +125,9 @@ public class StatsReportTest {
     assertThat(text(report, 40, PLAIN)).isEqualTo(text(report, 80, PLAIN));
   }
 
+  private static final Latency NEVER =
+      new Latency(MemorySegment.ofArray(new long[Latency.BYTES / Long.BYTES]));
+
   private static final Geometry BIG =
       Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169, ReplacementScheme.BIG);
   private static final Layout PARTITIONED =
@@ -143,8 +140,7 @@ public class StatsReportTest {
     long[] byWork = new long[64];
     byWork[1] = 1_048_584;
     long[] byValue = {0, 0, 0, 1_048_584, 0, 0, 0, 0};
-    return new Census(
-        BIG.buckets(), BIG.words(), 1_048_584, 0, byStones, new long[65], byValue, byWork, 0);
+    return new Census(1_048_584, 0, byStones, new long[65], byValue, byWork, 0);
   }
 
   /** Two partitions; the second has buckets of one word, and nothing else is in them. */
@@ -162,17 +158,7 @@ public class StatsReportTest {
 
   /** Reports by the name of the files that say what is expected of them. */
   static Stream<Arguments> reports() {
-    Census empty =
-        new Census(
-            GEOMETRY.buckets(),
-            GEOMETRY.words(),
-            0,
-            0,
-            new long[65],
-            new long[65],
-            new long[2],
-            new long[64],
-            0);
+    Census empty = new Census(0, 0, new long[65], new long[65], new long[2], new long[64], 0);
     return Stream.of(
         Arguments.of("saved", report(SAVED, census(0), NOTHING), PLAIN),
         Arguments.of("damaged", report(SAVED, census(3), COUNTS), PLAIN),
