@@ -3,6 +3,8 @@ package org.twobig.tt.internal;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * The speed at which a checkpoint is written or read: a number of threads and, if wanted, a limit
@@ -31,30 +33,10 @@ public final class Pace {
   public static final Pace FULL =
       new Pace(Math.min(MOST_THREADS, 2 * processors()), OptionalLong.empty());
 
-  /** Tells the time and waits; tests replace it. */
-  public interface Clock {
-    Clock SYSTEM =
-        new Clock() {
-          @Override
-          public long nanos() {
-            return System.nanoTime();
-          }
-
-          @Override
-          public void sleep(long nanos) {
-            LockSupport.parkNanos(nanos);
-          }
-        };
-
-    long nanos();
-
-    /** Waits for this many nanoseconds, or fewer. */
-    void sleep(long nanos);
-  }
-
   private final int threads;
   private final OptionalLong rate;
-  private final Clock clock;
+  private final LongSupplier nanos;
+  private final LongConsumer sleep;
 
   /** Time at which the limit permits the next bytes; guarded by this object. */
   private long permittedFrom;
@@ -62,14 +44,21 @@ public final class Pace {
   private volatile boolean limitLifted;
 
   public Pace(int threads, OptionalLong rate) {
-    this(threads, rate, Clock.SYSTEM);
+    this(threads, rate, System::nanoTime, LockSupport::parkNanos);
   }
 
-  public Pace(int threads, OptionalLong rate, Clock clock) {
+  /**
+   * A pace by a clock other than the system's, for tests.
+   *
+   * @param nanos tells the time
+   * @param sleep waits for this many nanoseconds, or fewer
+   */
+  public Pace(int threads, OptionalLong rate, LongSupplier nanos, LongConsumer sleep) {
     this.threads = threads;
     this.rate = require(rate);
-    this.clock = clock;
-    this.permittedFrom = clock.nanos();
+    this.nanos = nanos;
+    this.sleep = sleep;
+    this.permittedFrom = nanos.getAsLong();
   }
 
   /**
@@ -113,13 +102,13 @@ public final class Pace {
     }
     long start;
     synchronized (this) {
-      start = Math.max(permittedFrom, clock.nanos());
+      start = Math.max(permittedFrom, nanos.getAsLong());
       permittedFrom = start + (long) (1e9 * bytes / rate.getAsLong());
     }
-    long left = start - clock.nanos();
+    long left = start - nanos.getAsLong();
     while (left > 0 && !limitLifted) {
-      clock.sleep(Math.min(left, HURRY_CHECK_NANOS));
-      left = start - clock.nanos();
+      sleep.accept(Math.min(left, HURRY_CHECK_NANOS));
+      left = start - nanos.getAsLong();
     }
   }
 }

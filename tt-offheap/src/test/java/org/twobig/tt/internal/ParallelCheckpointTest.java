@@ -274,34 +274,16 @@ class ParallelCheckpointTest {
   }
 
   /** A clock that stands but for what is waited. */
-  private static final class Sleeps implements Pace.Clock {
-    private final AtomicLong nanos = new AtomicLong();
-
-    @Override
-    public long nanos() {
-      return nanos.get();
-    }
-
-    @Override
-    public void sleep(long wanted) {
-      nanos.addAndGet(wanted);
-    }
-
-    double seconds() {
-      return nanos.get() / 1e9;
-    }
-  }
-
   @Test
   void aLimitIsKeptAndCanBeLifted() throws Exception {
-    Sleeps clock = new Sleeps();
-    write(new Pace(1, OptionalLong.of(20_000_000), clock));
+    AtomicLong clock = new AtomicLong();
+    write(new Pace(1, OptionalLong.of(20_000_000), clock::get, clock::addAndGet));
     double bytes = Files.size(file);
-    assertThat(clock.seconds()).isBetween((bytes - 2e6) / 20_000_000, bytes / 20_000_000);
+    assertThat(clock.get() / 1e9).isBetween((bytes - 2e6) / 20_000_000, bytes / 20_000_000);
 
-    Sleeps lifted = new Sleeps();
+    AtomicLong lifted = new AtomicLong();
     AtomicLong before = new AtomicLong();
-    Pace slow = new Pace(2, OptionalLong.of(Pace.LEAST_RATE), lifted);
+    Pace slow = new Pace(2, OptionalLong.of(Pace.LEAST_RATE), lifted::get, lifted::addAndGet);
     CheckpointWriter.write(
         file,
         TABLE,
@@ -309,13 +291,13 @@ class ParallelCheckpointTest {
         (first, into, count) -> {
           if (first / CheckpointFormat.BLOCK_WORDS == 4) {
             slow.hurry();
-            before.set(lifted.nanos());
+            before.set(lifted.get());
           }
           return words(first, into, count);
         },
         slow);
     assertThat(before).as("nanoseconds waited under the limit").hasPositiveValue();
-    assertThat(lifted.nanos() - before.get()).as("by the other thread").isLessThan(1_000_000_000);
+    assertThat(lifted.get() - before.get()).as("by the other thread").isLessThan(1_000_000_000);
     assertThatThrownBy(() -> new Pace(1, OptionalLong.of(Pace.LEAST_RATE - 1)))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -18,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import java.util.logging.LogRecord;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -143,23 +144,13 @@ class StoreTest {
   void aCheckpointUnderALimitIsHurriedByTheEnd() throws Exception {
     Geometry geometry = Geometry.ofBytes(TestStores.KEYS, 1, 20 << 20);
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
-    Pace.Clock stands =
-        new Pace.Clock() {
-          @Override
-          public long nanos() {
-            return 0;
-          }
-
-          @Override
-          public void sleep(long nanos) {
-            LockSupport.parkNanos(1_000_000);
-          }
-        };
+    OptionalLong rate = OptionalLong.of(StoreBuilder.LEAST_RATE);
+    LongConsumer sleep = nanos -> LockSupport.parkNanos(1_000_000);
     try (Store store = stores.create(Layout.of(geometry), Placement.RAM)) {
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
         store.use().table().wordRegion(0).storeEntry(bucket, 1L << 62 | bucket);
       }
-      Pace pace = new Pace(1, OptionalLong.of(StoreBuilder.LEAST_RATE), stands);
+      Pace pace = new Pace(1, rate, () -> 0, sleep); // a clock that stands
       store.checkpointEvery(Duration.ofMillis(20), pace);
       Await.until(() -> Files.exists(unfinished));
     } // which waits for that checkpoint: it would never end under the limit
