@@ -72,7 +72,7 @@ public final class Journal implements AutoCloseable {
     this.lock = lock;
     this.format = new JournalFormat(store);
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
-      this.end = reader.forEach(record -> {});
+      this.end = reader.forEach(0, Long.MAX_VALUE, Long.MAX_VALUE, record -> {});
       this.recordsEnd = reader.recordsEnd();
       this.forced = reader.forced();
       this.records = reader.records();
@@ -260,7 +260,7 @@ public final class Journal implements AutoCloseable {
       requireOpen();
       until = recordsEnd;
     }
-    replay(0, until, Long.MAX_VALUE, visitor);
+    read(path, store, keys, 0, until, Long.MAX_VALUE, visitor);
   }
 
   /**
@@ -277,23 +277,7 @@ public final class Journal implements AutoCloseable {
       requireOpen();
       until = forced;
     }
-    return replay(from, until, limit, visitor);
-  }
-
-  private long replay(long from, long until, long limit, Consumer<JournalRecord> visitor) {
-    long start = Math.max(from, JournalFormat.HEADER_BYTES);
-    if (start >= until) {
-      return start;
-    }
-    try (JournalReader reader = JournalReader.open(path, store, keys)) {
-      long reached = reader.forEach(start, until, limit, visitor);
-      if (reached < until && reader.records() < limit) {
-        throw JournalFormat.lost(path, reached);
-      }
-      return reached;
-    } catch (IOException e) {
-      throw unreadable(path, e);
-    }
+    return read(path, store, keys, from, until, limit, visitor);
   }
 
   /** Returns the number of records, including those of earlier processes. */
@@ -310,19 +294,35 @@ public final class Journal implements AutoCloseable {
    */
   public static long read(
       Path path, UUID store, KeySpace keys, long from, Consumer<JournalRecord> visitor) {
-    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      return 0;
-    }
-    try (JournalReader reader = JournalReader.open(path, store, keys)) {
-      long start = Math.max(from, JournalFormat.HEADER_BYTES);
-      return reader.forEach(start, reader.size(), Long.MAX_VALUE, visitor);
-    } catch (IOException e) {
-      throw unreadable(path, e);
-    }
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+        ? read(path, store, keys, from, Long.MAX_VALUE, Long.MAX_VALUE, visitor)
+        : 0;
   }
 
-  private static StoreException unreadable(Path path, IOException e) {
-    return StoreException.of("The journal " + path + " cannot be read", e);
+  /**
+   * Visits at most {@code limit} records up to {@code until}; throws if they are not whole. If
+   * {@code until} is {@link Long#MAX_VALUE}, visits those that are whole.
+   */
+  private static long read(
+      Path path,
+      UUID store,
+      KeySpace keys,
+      long from,
+      long until,
+      long limit,
+      Consumer<JournalRecord> visitor) {
+    if (from >= until) {
+      return from; // a caller that follows the journal asks often
+    }
+    try (JournalReader reader = JournalReader.open(path, store, keys)) {
+      long reached = reader.forEach(from, until, limit, visitor);
+      if (reached < until && until < Long.MAX_VALUE && reader.records() < limit) {
+        throw JournalFormat.lost(path, reached);
+      }
+      return reached;
+    } catch (IOException e) {
+      throw StoreException.of("The journal " + path + " cannot be read", e);
+    }
   }
 
   /**

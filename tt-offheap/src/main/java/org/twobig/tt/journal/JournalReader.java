@@ -88,25 +88,20 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Visits all whole records, in the order in which they were written, and returns where they end.
-   * Throws if records are damaged; a torn end is no damage.
-   */
-  long forEach(Consumer<JournalRecord> visitor) throws IOException {
-    return forEach(JournalFormat.HEADER_BYTES, size, Long.MAX_VALUE, visitor);
-  }
-
-  /**
-   * Visits whole records between two places at which records begin, until {@link #records} is
-   * {@code limit}. Returns where the last visited record ends; marks may follow.
+   * Visits whole records between two places at which records begin, in the order in which they were
+   * written, until {@link #records} is {@code limit}. Returns where the last visited record ends;
+   * marks may follow. Throws if records are damaged; a torn end is no damage.
+   *
+   * @param from 0 for the first record
    */
   long forEach(long from, long until, long limit, Consumer<JournalRecord> visitor)
       throws IOException {
-    long at = from;
+    long at = Math.max(from, JournalFormat.HEADER_BYTES);
     while (at < until && records < limit) {
       int length = wholeAt(at);
       if (length == 0) {
         Behind behind = lookBehind(at);
-        forget();
+        windowBytes = 0; // to be loaded again
         length = wholeAt(at); // again: another process may have written the record meanwhile
         if (length == 0 && behind.forced > at) {
           throw JournalFormat.damaged(path, at, behind.records);
@@ -203,10 +198,6 @@ final class JournalReader implements AutoCloseable {
       }
       windowBytes += count;
     }
-  }
-
-  private void forget() {
-    windowBytes = 0;
   }
 
   @Override

@@ -228,6 +228,9 @@ class JournalTest {
     List<JournalRecord> found = new ArrayList<>();
     try (JournalReader reader = JournalReader.open(journals.path, Journals.STORE, Journals.KEYS)) {
       reader.forEach(
+          0,
+          Long.MAX_VALUE,
+          Long.MAX_VALUE,
           record -> {
             found.add(record);
             write(whole); // when the reader has long read all of the file

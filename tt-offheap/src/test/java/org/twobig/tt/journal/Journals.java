@@ -51,7 +51,7 @@ public final class Journals implements AutoCloseable {
   List<JournalRecord> read() throws IOException {
     List<JournalRecord> records = new ArrayList<>();
     try (JournalReader reader = JournalReader.open(path, STORE, KEYS)) {
-      reader.forEach(records::add);
+      reader.forEach(0, Long.MAX_VALUE, Long.MAX_VALUE, records::add);
     }
     return records;
   }
