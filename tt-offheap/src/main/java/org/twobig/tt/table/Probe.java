@@ -23,13 +23,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>When the table of a store grows while it is in use, its probes go on in the larger table.
  *
- * <p>Unlike a {@link Region}, a probe always checks its arguments. It allocates nothing, except at
- * the first call of {@link #next} and at a larger batch. A probe belongs to the first thread that
- * uses it.
+ * <p>All methods throw {@link IllegalStateException} if another thread uses the probe, or the table
+ * is closed. Unlike a {@link Region}, a probe always checks its arguments. It allocates nothing,
+ * except at the first call of {@link #next} and at a larger batch. A probe belongs to the first
+ * thread that uses it.
  */
 public final class Probe {
-  private static final String CLOSED = "The table is closed";
-
   private Region region; // in which the last look-up took place
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
@@ -62,14 +61,18 @@ public final class Probe {
    * @param low the low 64 bits of the key
    * @return whether the table has the key; if so, {@link #value} and {@link #work} return its entry
    * @throws IllegalArgumentException if the key lies outside the key space
-   * @throws IllegalStateException if another thread uses this probe, or the table is closed
    */
   public boolean find(long high, long low) {
     bucket = -1;
     entry = 0;
     prepare(high, low);
     long at = region.bucket(high, low);
-    long found = region.lookUp(at, high, low);
+    long found;
+    try {
+      found = region.lookUp(at, high, low);
+    } catch (IllegalStateException e) {
+      throw named(e, region);
+    }
     this.bucket = at;
     this.high = high;
     this.low = low;
@@ -97,11 +100,14 @@ public final class Probe {
    * #find} of the key waits less. Does not change the key of this probe.
    *
    * @throws IllegalArgumentException as {@link #find(long, long)}
-   * @throws IllegalStateException as {@link #find(long, long)}
    */
   public void touch(long high, long low) {
     prepare(high, low);
-    touched = region.touch(region.bucket(high, low));
+    try {
+      touched = region.touch(region.bucket(high, low));
+    } catch (IllegalStateException e) {
+      throw named(e, region);
+    }
   }
 
   /**
@@ -113,7 +119,6 @@ public final class Probe {
    * @param count how many keys, from index 0 on
    * @param values gets their values, -1 for each key that the table does not have
    * @throws IllegalArgumentException as {@link #find(long, long)}
-   * @throws IllegalStateException as {@link #find(long, long)}
    */
   public void find(long[] high, long[] low, int count, int[] values) {
     for (int i = 0; i < count; i++) {
@@ -122,7 +127,11 @@ public final class Probe {
     if (found.length < count) {
       found = new long[count];
     }
-    region.find(high, low, count, found);
+    try {
+      region.find(high, low, count, found);
+    } catch (IllegalStateException e) {
+      throw named(e, region);
+    }
     for (int i = 0; i < count; i++) {
       values[i] = found[i] == 0 ? -1 : (int) region.value(found[i]);
     }
@@ -130,6 +139,7 @@ public final class Probe {
 
   /** Returns the value of the entry that was found; 0 if none was. */
   public int value() {
+    check();
     return (int) region.value(entry);
   }
 
@@ -138,6 +148,7 @@ public final class Probe {
    * this number down; 0 if no entry was found.
    */
   public long work() {
+    check();
     return region.work(entry);
   }
 
@@ -151,8 +162,8 @@ public final class Probe {
    * @param nodes how many positions were searched for the value, at least 1; the table prefers
    *     entries with more
    * @throws IllegalArgumentException if the value or the nodes are out of range
-   * @throws IllegalStateException if this is not the key that was last looked for, if another
-   *     thread uses this probe, or if the table is closed or open for reading only
+   * @throws IllegalStateException also if this is not the key that was last looked for, or the
+   *     table is open for reading only
    */
   public void keep(long high, long low, int value, long nodes) {
     if ((value & noValue) != 0 || nodes < 1) {
@@ -166,16 +177,15 @@ public final class Probe {
     long at = bucket;
     Region into = region.successor() == null ? region : last(region);
     if (high != this.high || low != this.low || at < 0) {
+      check();
       throw new IllegalStateException(
-          isClosed(into)
-              ? CLOSED
-              : "%s was not the last key that this probe looked for%s"
-                  .formatted(
-                      new Key(high, low),
-                      at < 0
-                          ? ": it looked for none. Call find before keep"
-                          : ", which is %s. Each level of a recursion needs a probe of its own: hand next() to the level below"
-                              .formatted(new Key(this.high, this.low))));
+          "%s was not the last key that this probe looked for%s"
+              .formatted(
+                  new Key(high, low),
+                  at < 0
+                      ? ": it looked for none. Call find before keep"
+                      : ", which is %s. Each level of a recursion needs a probe of its own: hand next() to the level below"
+                          .formatted(new Key(this.high, this.low))));
     }
     if (into != region) { // the bucket was one of the smaller table
       at = into.bucket(high, low);
@@ -183,19 +193,33 @@ public final class Probe {
     try {
       into.keep(at, high, low, value, nodes);
     } catch (IllegalArgumentException | IllegalStateException e) {
-      if (isClosed(into) || into.data().isReadOnly()) {
-        throw new IllegalStateException(
-            isClosed(into)
-                ? CLOSED
-                : "The table is open for reading only. Open it for writing to keep values",
-            e);
-      }
-      throw e;
+      throw named(e, into);
     }
+  }
+
+  /** Names the caller's mistake for which the memory refused an access. */
+  private static RuntimeException named(RuntimeException refusal, Region region) {
+    if (isClosed(region)) {
+      return new IllegalStateException("The table is closed", refusal);
+    }
+    return region.data().isReadOnly()
+        ? new IllegalStateException(
+            "The table is open for reading only. Open it for writing to keep values", refusal)
+        : refusal;
   }
 
   private static boolean isClosed(Region region) {
     return !region.data().scope().isAlive();
+  }
+
+  /** Checks thread and table where nothing reads the memory, which would check the table. */
+  private void check() {
+    if (Thread.currentThread() != owner) {
+      begin();
+    }
+    if (isClosed(region)) {
+      throw new IllegalStateException("The table is closed");
+    }
   }
 
   private void begin() {
@@ -219,6 +243,7 @@ public final class Probe {
 
   /** Returns the probe of the next level of a recursion, always the same object. */
   public Probe next() {
+    check();
     Probe below = next;
     if (below == null) {
       below = new Probe(region);

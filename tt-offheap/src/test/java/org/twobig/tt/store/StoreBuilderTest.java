@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -149,10 +150,20 @@ class StoreBuilderTest {
       closed = store.probe();
       closed.find(7, 8);
     }
-    assertThatThrownBy(() -> closed.find(7, 8)).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> closed.keep(7, 8, 1, 1))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("The table is closed");
+    for (ThrowingCallable use :
+        List.<ThrowingCallable>of(
+            () -> closed.keep(7, 8, 1, 1),
+            () -> closed.find(7, 8),
+            () -> closed.find(new long[1], new long[1], 1, new int[1]),
+            () -> closed.touch(7, 8),
+            closed::value,
+            closed::work,
+            closed::next,
+            () -> closed.keep(7, 8, 1, 1))) {
+      assertThatThrownBy(use)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("The table is closed");
+    }
     try (Store store = Store.at(stores.directory()).openReadOnly()) {
       Probe probe = store.probe();
       assertThat(probe.find(7, 8)).isFalse();

@@ -169,7 +169,13 @@ class ProbeTest {
     first.join();
     for (ThrowingCallable use :
         List.<ThrowingCallable>of(
-            () -> shared.find(5, 5), () -> shared.touch(5, 5), () -> shared.keep(5, 5, 1, 1))) {
+            () -> shared.find(5, 5),
+            () -> shared.find(new long[1], new long[1], 1, new int[1]),
+            () -> shared.touch(5, 5),
+            shared::value,
+            shared::work,
+            shared::next,
+            () -> shared.keep(5, 5, 1, 1))) {
       assertThatThrownBy(use)
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContainingAll(
