@@ -64,7 +64,10 @@ public final class CheckpointReader implements AutoCloseable {
 
   private static final long LEAST_RANGE_BYTES = 2 << 20;
 
-  /** Average number of ranges for a thread: a slow thread reads fewer, and others read more. */
+  /**
+   * Average number of ranges for a thread: the others wait for the slowest thread for a quarter of
+   * its share at most.
+   */
   private static final int RANGES = 4;
 
   /** First step over a place that the disk cannot read, in bytes. */

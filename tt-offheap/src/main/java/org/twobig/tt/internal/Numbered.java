@@ -7,6 +7,8 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -15,32 +17,29 @@ import java.util.stream.Stream;
  */
 public record Numbered(Path folder, String prefix, String suffix) {
   /** At most eighteen digits, which fit into a long. */
-  private static final String DIGITS = "[1-9]\\d{0,17}";
+  private static final String DIGITS = "([1-9]\\d{0,17})";
 
   public Path at(long number) {
     return folder.resolve(prefix + number + suffix);
   }
 
   public boolean has(String name) {
-    return name.length() > prefix.length() + suffix.length()
-        && name.startsWith(prefix)
-        && name.endsWith(suffix)
-        && name.substring(prefix.length(), name.length() - suffix.length()).matches(DIGITS);
+    return number(Path.of(name)) > 0;
   }
 
   /** Returns the number of one of these files; 0 for any other file. */
   public long number(Path file) {
     String name = file.getFileName().toString();
-    return has(name)
-        ? Long.parseLong(name.substring(prefix.length(), name.length() - suffix.length()))
-        : 0;
+    Matcher found =
+        Pattern.compile(Pattern.quote(prefix) + DIGITS + Pattern.quote(suffix)).matcher(name);
+    return found.matches() ? Long.parseLong(found.group(1)) : 0;
   }
 
   /** Returns the existing files, the one with the highest number first. */
   public List<Path> files() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
-          .filter(file -> has(file.getFileName().toString()))
+          .filter(file -> number(file) > 0)
           .sorted(Comparator.comparingLong(this::number).reversed())
           .toList();
     } catch (NoSuchFileException | NotDirectoryException e) {

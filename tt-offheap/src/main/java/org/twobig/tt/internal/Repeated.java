@@ -30,17 +30,13 @@ public final class Repeated implements AutoCloseable {
     try {
       work.run();
     } catch (RuntimeException | Error e) {
-      if (!timer.isShutdown()) {
-        tell(failed, e);
+      try {
+        if (!timer.isShutdown()) {
+          failed.accept(e);
+        }
+      } catch (RuntimeException | Error unheard) {
+        // an exception from here would end the timer
       }
-    }
-  }
-
-  private static void tell(Consumer<Throwable> failed, Throwable e) {
-    try {
-      failed.accept(e);
-    } catch (RuntimeException | Error unheard) {
-      // an exception from here would end the timer
     }
   }
 

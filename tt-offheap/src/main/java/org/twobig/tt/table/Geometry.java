@@ -68,7 +68,10 @@ public final class Geometry {
   /** {@link #ofBytes} avoids numbers just below multiples of P / PARTS, P the next power of two. */
   private static final int PARTS = 256;
 
-  /** "Just below" such a multiple means: by less than P / DISTANCE. */
+  /**
+   * "Just below" such a multiple means: by less than P / DISTANCE. That leaves out {@value #PARTS}
+   * / DISTANCE of all sizes, a sixth, and costs a table at most 2 / DISTANCE of its buckets.
+   */
   private static final int DISTANCE = 1500;
 
   private static final int[] PRIME_BASES = {2, 3, 5, 7, 11, 13, 17};

@@ -80,15 +80,21 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     this.twoTo64 = keeps ? geometry.twoTo64 : 0;
   }
 
-  static Region of(Geometry geometry, MemorySegment data, MemorySegment changed) {
+  static Region of(
+      Geometry geometry, MemorySegment data, MemorySegment changed, @Nullable EntryFeed feed) {
     return geometry.entryWords() == 1
-        ? new WordRegion(geometry, data, changed, null)
-        : new PairRegion(geometry, data, changed, null);
+        ? new WordRegion(geometry, data, changed, feed)
+        : new PairRegion(geometry, data, changed, feed);
   }
 
   /** Returns a region that ignores stores, for keys whose class no partition has. */
   static Region keepingNothing(Geometry geometry) {
-    return of(geometry, EMPTY, EMPTY);
+    return of(geometry, EMPTY, EMPTY, null);
+  }
+
+  /** Returns a view of this region that also passes entries stored through it to a listener. */
+  final Region feeding(EntryFeed told) {
+    return of(geometry, data, changed, told);
   }
 
   final @Nullable Region successor() {
@@ -171,14 +177,16 @@ public abstract sealed class Region permits WordRegion, PairRegion {
    */
   public abstract void keep(long bucket, long high, long low, long value, long work);
 
+  final long offset(long bucket, int slot) {
+    return (bucket << bucketShift) + (long) slot * geometry.entryWords() * Long.BYTES;
+  }
+
   /** Marks the table as changed, before and after each write, see {@link WordRegion}. */
   final void markChanged() {
     if (changed.get(WORD, 0) == 0) {
       changed.set(WORD, 0, 1L);
     }
   }
-
-  abstract Region feeding(EntryFeed told);
 
   /**
    * Copies words as checkpoints hold them: the words of entries, and 0 for empty places. An entry

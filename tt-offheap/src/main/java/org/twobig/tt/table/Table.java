@@ -52,7 +52,7 @@ public final class Table {
     for (int i = 0; i < layout.partitions().size(); i++) {
       Geometry geometry = layout.partitions().get(i).geometry();
       MemorySegment slice = data.asSlice(layout.offset(i), geometry.dataBytes());
-      slices.add(Region.of(geometry, slice, changed));
+      slices.add(Region.of(geometry, slice, changed, null));
     }
     return List.copyOf(slices);
   }

@@ -49,11 +49,6 @@ public final class WordRegion extends Region {
     this.valueMask = (1L << geometry.valueBits()) - 1;
   }
 
-  @Override
-  WordRegion feeding(EntryFeed told) {
-    return new WordRegion(geometry, data, changed, told);
-  }
-
   /**
    * {@inheritDoc} The opaque access keeps the compiler from delaying the read until the word is
    * used.
@@ -201,10 +196,6 @@ public final class WordRegion extends Region {
     boolean removed = WORDS.compareAndSet(data, offset(bucket, slot), entry, 0L);
     markChanged();
     return removed;
-  }
-
-  private long offset(long bucket, int slot) {
-    return (bucket << bucketShift) + (long) slot * Long.BYTES;
   }
 
   /** Returns a word of the table as it is: 0 or an entry. Slots count from 0. */

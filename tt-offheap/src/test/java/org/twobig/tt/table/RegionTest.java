@@ -77,14 +77,14 @@ class RegionTest {
       MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
       List<WordMixes> all = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
-        all.add(new WordMixes(Region.of(geometry, data, changed)));
+        all.add(new WordMixes(Region.of(geometry, data, changed, null)));
       }
       Threads.run(3, thread -> all.get(thread).run(2_000_000, thread));
       for (WordMixes mixes : all) {
         assertThat(mixes.hits()).isGreaterThan(10_000);
         assertThat(mixes.wrong()).isZero();
       }
-      WordMixes after = new WordMixes(Region.of(geometry, data, changed));
+      WordMixes after = new WordMixes(Region.of(geometry, data, changed, null));
       after.checkAll();
       assertThat(after.hits()).isPositive();
       assertThat(after.wrong()).isZero();
