@@ -728,7 +728,7 @@ static inline void twobig_note_gap(const char *home, const uint64_t uuid[2]) {
   if (pread(file, head, sizeof head, 0) == (ssize_t)sizeof head && memcmp(head, "TWOBIGTY", 8) == 0
       && twobig_u32(head, 12) <= twobig_newest(head) && twobig_u64(head, 16) == uuid[0]
       && twobig_u64(head, 24) == uuid[1]) {
-    ssize_t written = pwrite(file, &one, sizeof one, 128);
+    ssize_t written = pwrite(file, &one, sizeof one, 4096);
     (void)written; /* nothing but a report depends on it */
   }
   close(file);

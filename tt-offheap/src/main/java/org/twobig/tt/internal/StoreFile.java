@@ -94,8 +94,8 @@ public enum StoreFile {
    */
   public static void removeAll(Path directory) throws IOException {
     for (StoreFile file : values()) {
+      Files.deleteIfExists(file.unfinishedIn(directory));
       if (file != LOCK && file != COUNTERS) {
-        Files.deleteIfExists(file.unfinishedIn(directory));
         Files.deleteIfExists(file.in(directory));
       }
       if (file == CHECKPOINT) {

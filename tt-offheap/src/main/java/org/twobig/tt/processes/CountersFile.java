@@ -10,7 +10,6 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.agrona.concurrent.status.CountersManager;
-import org.twobig.tt.internal.FileHead;
 import org.twobig.tt.internal.Log;
 import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.StoreFile;
@@ -33,13 +32,12 @@ import org.twobig.tt.internal.StoreFile;
  * then no longer displayed.
  */
 public final class CountersFile implements AutoCloseable {
-  /** Further processes use the store without being shown. */
+  /** One for each lock byte from 64 to 127. Further processes use the store without being shown. */
   static final int SLOTS = 64;
 
   static final int BYTES = LiveFile.HEADER_BYTES + SLOTS * ProcessSlot.BYTES;
 
-  static final LiveFile FORMAT =
-      new LiveFile(new FileHead.Kind("TWOBIGLV", "counters file", 1, LiveFile.HEAD_BYTES), BYTES);
+  private static final LiveFile FORMAT = LiveFile.of("TWOBIGLV", "counters file", BYTES, true);
 
   private final Machine machine;
   private final LiveFile.Memory file;
@@ -63,8 +61,7 @@ public final class CountersFile implements AutoCloseable {
         .mapToObj(
             slot ->
                 new ProcessSlot(
-                    memory.buffer(
-                        LiveFile.HEADER_BYTES + slot * ProcessSlot.BYTES, ProcessSlot.BYTES),
+                    memory.buffer(slot * ProcessSlot.BYTES, ProcessSlot.BYTES),
                     StoreLock.FIRST_SLOT + slot))
         .toList();
   }
@@ -75,7 +72,8 @@ public final class CountersFile implements AutoCloseable {
    */
   public static Optional<List<LiveProcess>> living(Path directory, Machine machine)
       throws IOException {
-    Optional<LiveFile.Memory> file = FORMAT.open(StoreFile.COUNTERS.in(directory), machine, false);
+    Optional<LiveFile.Memory> file =
+        FORMAT.open(StoreFile.COUNTERS.in(directory), machine.boot(), false);
     if (file.isEmpty()) {
       return Optional.empty();
     }
@@ -92,10 +90,9 @@ public final class CountersFile implements AutoCloseable {
    */
   public static CountersFile enter(Path directory, Machine machine, Role role) throws IOException {
     Path path = StoreFile.COUNTERS.in(directory);
-    if (!FORMAT.isUsable(path, machine)) {
-      FORMAT.create(path, machine);
-    }
-    try (var file = Opened.of(FORMAT.map(path, true), LiveFile.Memory::close)) {
+    try (var file =
+        Opened.of(
+            FORMAT.openOrReplace(path, machine.boot(), memory -> memory), LiveFile.Memory::close)) {
       for (ProcessSlot slot : slots(file.get())) {
         if (machine.take(slot.place())) {
           return new CountersFile(machine, file.keep(), slot, role);

@@ -9,23 +9,26 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.FileHead;
 import org.twobig.tt.internal.Opened;
+import org.twobig.tt.table.StoreException;
 
 /**
  * The format of a mapped file in which the processes of a store share their present state.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
- *          |  a FileHead with the boot id of the machine as UUID;  |
- *          |  creation and key space are 0                         |
+ *          |  a FileHead with the owner as UUID; creation and key  |
+ *          |  space are 0                                          |
  *      96  |  bytes of the file                                    |
- *     104  |  device and inode of the file                     (2) |
+ *     104  |  device and inode of the file, or 0               (2) |
  *     120  |  0 (4)                        |  CRC of bytes 0 to 123|
  *     128  |  0                                                    |
  *    4096  +-------------------------------------------------------+
@@ -33,18 +36,24 @@ import org.twobig.tt.internal.Opened;
  *          +-------------------------------------------------------+
  * </pre>
  *
- * <p>Such a file is valid only on its machine and since its last boot: a copy has another inode,
- * and an older file another boot id. Both are replaced by a new file. So the file need not be
- * synced, and its content is in the byte order of the machine.
+ * <p>The owner of a <em>local</em> file is the boot id of the machine. Such a file is valid only on
+ * its machine and since its last boot: a copy has another inode, and an older file another boot id.
+ * Both are replaced by a new file. So the file need not be synced, and its content is in the byte
+ * order of the machine. The owner of any other file is the store, and a copy of the store keeps it.
  *
  * @param kind magic and version
  * @param bytes length of the file
+ * @param isLocal whether the owner is a boot of a machine and not a store
  */
-public record LiveFile(FileHead.Kind kind, int bytes) {
+public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
   public static final int HEADER_BYTES = 4096;
 
   /** Bytes of the fields at the beginning of the header; the last are their CRC. */
-  public static final int HEAD_BYTES = 128;
+  private static final int HEAD_BYTES = 128;
+
+  public static LiveFile of(String magic, String name, int bytes, boolean isLocal) {
+    return new LiveFile(new FileHead.Kind(magic, name, 1, HEAD_BYTES), bytes, isLocal);
+  }
 
   /** Returns what to do if the JVM cannot load Agrona's buffers; a part of a message. */
   public static String remedy(LinkageError e) {
@@ -55,10 +64,10 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   }
 
   /**
-   * Returns whether a file is usable: of this format, whole, no copy, and made since the last boot.
+   * Returns whether a file is usable: of this format and owner, whole and, if it is local, no copy.
    * Throws if the file belongs to a newer version of Twobig.
    */
-  public boolean isUsable(Path path, Machine machine) throws IOException {
+  private boolean isUsable(Path path, UUID owner) throws IOException {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
@@ -70,33 +79,85 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
       if (kind.isNewer(head)) {
         throw new IOException(path + " belongs to a newer version of Twobig");
       }
-      return channel.size() == bytes && head.rewind().equals(head(path, machine));
+      return channel.size() == bytes
+          && kind.read(head, "", "").store().equals(owner)
+          && fields(head).equals(fields(encode(path, owner)));
+    } catch (StoreException e) {
+      return false;
     }
   }
 
-  /** Makes a file whose content is 0; replaces an existing file. */
-  public void create(Path path, Machine machine) throws IOException {
-    Files.deleteIfExists(path);
-    Disk.createFile(path);
-    try (var made = Opened.of(path, Files::deleteIfExists);
-        FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-      Disk.writeZeros(channel, bytes); // so that a full disk fails here, not at an access
-      Disk.writeAll(channel.position(0), head(path, machine));
-      made.keep();
-    }
+  private static ByteBuffer fields(ByteBuffer head) {
+    return head.slice(FileHead.FIELDS, HEAD_BYTES - Integer.BYTES - FileHead.FIELDS);
   }
 
-  private ByteBuffer head(Path path, Machine machine) throws IOException {
-    ByteBuffer head = kind.begin(new FileHead(machine.boot(), Instant.EPOCH, Optional.empty()));
-    return kind.end(
-        head.putLong(bytes)
-            .putLong((Long) Files.getAttribute(path, "unix:dev", LinkOption.NOFOLLOW_LINKS))
-            .putLong((Long) Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS)));
+  private ByteBuffer encode(Path path, UUID owner) throws IOException {
+    ByteBuffer head = kind.begin(new FileHead(owner, Instant.EPOCH, Optional.empty()));
+    head.putLong(bytes);
+    if (isLocal) {
+      head.putLong((Long) Files.getAttribute(path, "unix:dev", LinkOption.NOFOLLOW_LINKS))
+          .putLong((Long) Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS));
+    }
+    return kind.end(head);
+  }
+
+  /** Maps a file; returns empty if it is not usable. Throws if it is of a newer version. */
+  public Optional<Memory> open(Path path, UUID owner, boolean writable) throws IOException {
+    return isUsable(path, owner) ? Optional.of(map(path, writable)) : Optional.empty();
+  }
+
+  /** Maps a file for writing; {@linkplain #replace replaces} it if it is not usable. */
+  Memory openOrReplace(Path path, UUID owner, Opened.Use<Memory, Memory> prepare)
+      throws IOException {
+    Optional<Memory> usable = open(path, owner, true);
+    return usable.isPresent() ? usable.get() : replace(path, owner, prepare);
   }
 
   /**
-   * A mapped file. A segment opens a store a tenth faster than a {@link java.nio.MappedByteBuffer},
-   * the first of which Java makes by reflection.
+   * Makes a file, prepares its content, which is 0, and renames it over an existing file. Returns
+   * the result of {@code prepare}, which keeps the mapping.
+   */
+  public <T> T replace(Path path, UUID owner, Opened.Use<Memory, T> prepare) throws IOException {
+    Path unfinished = unfinished(path);
+    Files.deleteIfExists(unfinished);
+    Disk.createFile(unfinished);
+    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
+      try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+        Disk.writeZeros(channel, bytes); // so that a full disk fails here, not at an access
+        Disk.writeAll(channel.position(0), encode(unfinished, owner));
+      }
+      try (var memory = Opened.of(map(unfinished, true), Memory::close)) {
+        T prepared = prepare.with(memory.get());
+        Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
+        made.keep();
+        memory.keep();
+        return prepared;
+      }
+    }
+  }
+
+  /** Removes a file, and the one that a killed process left unfinished. */
+  public static void remove(Path path) throws IOException {
+    Files.deleteIfExists(unfinished(path));
+    Files.deleteIfExists(path);
+  }
+
+  private static Path unfinished(Path path) {
+    return path.resolveSibling(path.getFileName() + ".new");
+  }
+
+  private Memory map(Path path, boolean writable) throws IOException {
+    MapMode mode = writable ? MapMode.READ_WRITE : MapMode.READ_ONLY;
+    try (var arena = Opened.of(Arena.ofShared(), Arena::close);
+        FileChannel channel = Disk.open(path, writable)) {
+      MemorySegment all = channel.map(mode, 0, bytes, arena.get());
+      return new Memory(all.asSlice(HEADER_BYTES), arena.keep());
+    }
+  }
+
+  /**
+   * The content of a mapped file. A segment opens a store a tenth faster than a {@link
+   * java.nio.MappedByteBuffer}, the first of which Java makes by reflection.
    */
   public record Memory(MemorySegment bytes, Arena arena) implements AutoCloseable {
     public UnsafeBuffer buffer(int offset, int length) {
@@ -107,23 +168,6 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
     @Override
     public void close() {
       arena.close();
-    }
-  }
-
-  public Optional<Memory> open(Path path, Machine machine, boolean writable) throws IOException {
-    return isUsable(path, machine) ? Optional.of(map(path, writable)) : Optional.empty();
-  }
-
-  public Memory map(Path path, boolean writable) throws IOException {
-    return map(path, bytes, writable);
-  }
-
-  /** Maps the first bytes of any file. */
-  static Memory map(Path path, int bytes, boolean writable) throws IOException {
-    MapMode mode = writable ? MapMode.READ_WRITE : MapMode.READ_ONLY;
-    try (var arena = Opened.of(Arena.ofShared(), Arena::close);
-        FileChannel channel = Disk.open(path, writable)) {
-      return new Memory(channel.map(mode, 0, bytes, arena.get()), arena.keep());
     }
   }
 }

@@ -89,9 +89,10 @@ public final class StoreLock implements Machine, AutoCloseable {
   /** The lock byte of the first worker on the task board. */
   public static final int FIRST_WORKER = 128;
 
-  private static final Duration POLL = Duration.ofMillis(20);
+  /** Pause between two tries, of some microseconds each: no person notices the delay. */
+  public static final Duration POLL = Duration.ofMillis(20);
 
-  /** Longest wait for another process that registers, which takes milliseconds. */
+  /** Longest wait for another process that registers: a hundred times as long as that takes. */
   private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -152,7 +153,9 @@ public final class StoreLock implements Machine, AutoCloseable {
           StoreLock::close,
           opened -> {
             if (writable) {
-              opened.everySecond(lock::publish, e -> {}); // unregister() frees the slot anyway
+              opened.everySecond(
+                  () -> opened.ifRegistered(CountersFile::publish),
+                  e -> {}); // unregister() frees the slot anyway
             }
             return opened;
           });
@@ -357,24 +360,18 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /** Publishes a counter of this process, if it is registered, see {@link CountersFile#add}. */
   public void publish(String name, LongSupplier source) {
-    CountersFile registered = registration;
-    if (registered != null) {
-      registered.add(name, source);
-    }
+    ifRegistered(counters -> counters.add(name, source));
   }
 
   /** Tells a text of this process, if it is registered, see {@link CountersFile#tell}. */
   public void tell(Supplier<Optional<String>> source) {
-    CountersFile registered = registration;
-    if (registered != null) {
-      registered.tell(source);
-    }
+    ifRegistered(counters -> counters.tell(source));
   }
 
-  private void publish() {
+  private void ifRegistered(Consumer<CountersFile> use) {
     CountersFile registered = registration;
     if (registered != null) {
-      registered.publish();
+      use.accept(registered);
     }
   }
 
@@ -464,16 +461,13 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** Takes byte 3 until the result is released; throws if it stays taken for {@code patience}. */
-  public FileLock journal(Duration patience) throws IOException {
-    FileLock lock = poll(JOURNAL, false, patience);
-    if (lock == null) {
-      throw StoreException.refused(
-          "The journal of the store %s is open in another process%s. Waited %d seconds; end that"
-              + " process first",
-          directory, holders(JOURNAL), patience.toSeconds());
-    }
-    return lock;
+  /** Takes byte 3 until the result is closed; throws if it stays taken for {@code patience}. */
+  public Closeable journal(Duration patience) throws IOException {
+    return alone(
+        JOURNAL,
+        patience,
+        "The journal of the store %s is open in another process%s. Waited %d seconds; end that"
+            + " process first");
   }
 
   /** Takes byte 4 until the result is closed; throws if it stays taken for {@code patience}. */
@@ -484,13 +478,18 @@ public final class StoreLock implements Machine, AutoCloseable {
             "This process already runs a solve on the store %s", directory);
       }
     }
-    if (poll(() -> take(CONDUCT) ? this : null, patience) == null) {
-      throw StoreException.refused(
-          "Another process%s already runs a solve on the store %s. Waited %d seconds; end that"
-              + " process, or help it with twobig work",
-          holders(CONDUCT), directory, patience.toSeconds());
+    return alone(
+        CONDUCT,
+        patience,
+        "Another process%2$s already runs a solve on the store %1$s. Waited %3$d seconds; end that"
+            + " process, or help it with twobig work");
+  }
+
+  private Closeable alone(int place, Duration patience, String refusal) throws IOException {
+    if (poll(() -> take(place) ? this : null, patience) == null) {
+      throw StoreException.refused(refusal, directory, holders(place), patience.toSeconds());
     }
-    return () -> giveBack(CONDUCT);
+    return () -> giveBack(place);
   }
 
   private @Nullable FileLock poll(int position, boolean shared, Duration patience)

@@ -144,7 +144,7 @@ final class Creation {
             options.hotDirectory().toAbsolutePath());
     try (var made = Opened.of(directory, Stores::remove)) {
       StoreFile.removeAll(directory); // files of a dead creation
-      TallyFile.create(directory, header.head(), false);
+      TallyFile.create(directory, header.uuid());
       if (place.placement() == Placement.DIRECT) {
         Path data = StoreFile.DATA.in(directory);
         try (var table =

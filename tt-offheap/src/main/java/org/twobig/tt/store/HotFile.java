@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.Numbered;
 import org.twobig.tt.internal.TableFile;
+import org.twobig.tt.processes.LiveFile;
 import org.twobig.tt.table.StoreException;
-import org.twobig.tt.tasks.TaskBoard;
 
 /**
  * The hot files of a store, each with a table, in a folder on a RAM file system. Every user may
@@ -160,7 +160,7 @@ final class HotFile {
     for (Path hot : store.hotFiles().files()) {
       Files.deleteIfExists(hot);
     }
-    TaskBoard.removeNotes(store.notesFile());
+    LiveFile.remove(store.notesFile());
   }
 
   /**

@@ -2,7 +2,6 @@ package org.twobig.tt.store;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -90,8 +89,7 @@ public final class Store implements TableSource, AutoCloseable {
     this.directory = properties.directory();
     this.properties = properties;
     this.lock = lock;
-    this.tallies =
-        readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
+    this.tallies = readOnly ? TallyFile.none() : TallyFile.open(directory, properties.uuid(), lock);
     this.tables = new CurrentTable(properties, lock, file, readOnly, tallies.tally());
     this.growth = new Growth(properties, lock, tables);
     this.saves = new StoreSaves(properties, lock, tables);
@@ -239,13 +237,13 @@ public final class Store implements TableSource, AutoCloseable {
                 + " first",
             directory);
       }
-      try (var claim = Opened.of(lock.journal(ALONE_PATIENCE), FileLock::release)) {
+      try (var claim = Opened.of(lock.journal(ALONE_PATIENCE), Closeable::close)) {
         Path path = StoreFile.JOURNAL.in(directory);
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
           Instant created = FileHead.now();
           Journal.create(directory, new FileHead(properties.uuid(), created, keys));
         }
-        Journal opened = Journal.open(path, properties.uuid(), keys, claim.get()::release);
+        Journal opened = Journal.open(path, properties.uuid(), keys, claim.get());
         claim.keep();
         journal = opened;
         return opened;

@@ -1,16 +1,10 @@
 package org.twobig.tt.tasks;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.twobig.tt.internal.FileHead;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.processes.LiveFile;
 import org.twobig.tt.processes.Machine;
@@ -36,14 +30,16 @@ import org.twobig.tt.processes.StoreLock;
  */
 public final class BoardFile implements AutoCloseable {
 
+  /** With the conductor they fill a page of memory. */
   static final int WORKERS = 63;
+
+  /** Two for each worker, as TaskOffers.wanted asks, and as many for outcomes not yet collected. */
   static final int SLOTS = 256;
 
-  private static final int SLOTS_OFFSET = LiveFile.HEADER_BYTES + (1 + WORKERS) * Presence.BYTES;
-  static final int BYTES = SLOTS_OFFSET + SLOTS * TaskSlot.BYTES;
+  private static final int SLOTS_OFFSET = (1 + WORKERS) * Presence.BYTES;
+  static final int BYTES = LiveFile.HEADER_BYTES + SLOTS_OFFSET + SLOTS * TaskSlot.BYTES;
 
-  private static final LiveFile FORMAT =
-      new LiveFile(new FileHead.Kind("TWOBIGTB", "task board", 1, LiveFile.HEAD_BYTES), BYTES);
+  private static final LiveFile FORMAT = LiveFile.of("TWOBIGTB", "task board", BYTES, true);
 
   /**
    * A worker's number: bits 0 to 7 its place, bits 8 to 27 low bits of its visit ({@link
@@ -61,14 +57,15 @@ public final class BoardFile implements AutoCloseable {
 
   private BoardFile(LiveFile.Memory memory) {
     this.memory = memory;
-    List<Presence> presences = new ArrayList<>();
-    for (int i = 0; i <= WORKERS; i++) {
-      int offset = LiveFile.HEADER_BYTES + i * Presence.BYTES;
-      int place = i == 0 ? StoreLock.CONDUCT : StoreLock.FIRST_WORKER + i - 1;
-      presences.add(new Presence(memory.buffer(offset, Presence.BYTES), place));
-    }
-    this.conductor = presences.get(0);
-    this.workers = List.copyOf(presences.subList(1, presences.size()));
+    this.conductor = new Presence(memory.buffer(0, Presence.BYTES), StoreLock.CONDUCT);
+    this.workers =
+        IntStream.range(0, WORKERS)
+            .mapToObj(
+                i ->
+                    new Presence(
+                        memory.buffer((1 + i) * Presence.BYTES, Presence.BYTES),
+                        StoreLock.FIRST_WORKER + i))
+            .toList();
     this.slots =
         IntStream.range(0, SLOTS)
             .mapToObj(i -> memory.buffer(SLOTS_OFFSET + i * TaskSlot.BYTES, TaskSlot.BYTES))
@@ -77,7 +74,7 @@ public final class BoardFile implements AutoCloseable {
   }
 
   static Optional<BoardFile> open(Path directory, Machine machine) throws IOException {
-    return FORMAT.open(StoreFile.BOARD.in(directory), machine, true).map(BoardFile::new);
+    return FORMAT.open(StoreFile.BOARD.in(directory), machine.boot(), true).map(BoardFile::new);
   }
 
   /**
@@ -85,36 +82,31 @@ public final class BoardFile implements AutoCloseable {
    * it over the old file.
    */
   static BoardFile replace(Path directory, Machine machine) throws IOException {
-    Path unfinished = StoreFile.BOARD.unfinishedIn(directory);
-    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
-      FORMAT.create(unfinished, machine);
-      try (var board = Opened.of(new BoardFile(FORMAT.map(unfinished, true)), BoardFile::close)) {
-        board.get().takeOver(openIfReadable(directory, machine));
-        board.get().conductor.begin(machine);
-        Files.move(unfinished, StoreFile.BOARD.in(directory), StandardCopyOption.ATOMIC_MOVE);
-        made.keep();
-        return board.keep();
-      }
-    }
+    return FORMAT.replace(
+        StoreFile.BOARD.in(directory),
+        machine.boot(),
+        memory -> {
+          BoardFile board = new BoardFile(memory);
+          board.takeOver(directory, machine);
+          board.conductor.begin(machine);
+          return board;
+        });
   }
 
-  private static Optional<BoardFile> openIfReadable(Path directory, Machine machine) {
+  private void takeOver(Path directory, Machine machine) {
     try {
-      return open(directory, machine);
+      open(directory, machine).ifPresent(this::takeOver);
     } catch (IOException e) {
-      return Optional.empty(); // of a newer version: its tasks cannot be read
+      // of a newer version: its tasks cannot be read
     }
   }
 
-  /** Ends the visit of the last conductor, if its file exists, and copies its solved tasks. */
-  private void takeOver(Optional<BoardFile> last) {
-    if (last.isEmpty()) {
-      return;
-    }
-    try (BoardFile old = last.get()) {
-      old.conductor.end(old.conductor.visit());
+  /** Ends the visit of the last conductor and copies its solved tasks. */
+  private void takeOver(BoardFile last) {
+    try (last) {
+      last.conductor.end(last.conductor.visit());
       for (int i = 0; i < SLOTS; i++) {
-        TaskSlot slot = old.slots.get(i);
+        TaskSlot slot = last.slots.get(i);
         SlotState state = slot.state();
         if (state.phase() == SlotState.Phase.SOLVED && slot.isWhole(state)) {
           slots.get(i).copy(slot);
@@ -136,15 +128,7 @@ public final class BoardFile implements AutoCloseable {
    * taken. Call this within {@link StoreLock#registering}.
    */
   int takePlace(Machine machine) throws IOException {
-    // The place with the fewest visits, so that the PID of a worker that has just left stays
-    // readable. The visits are read once: workers that leave change them during the sort.
-    long[] visits = workers.stream().mapToLong(Presence::visit).toArray();
-    List<Integer> numbers =
-        IntStream.range(0, WORKERS)
-            .boxed()
-            .sorted(Comparator.comparingLong(number -> visits[number]))
-            .toList();
-    for (int number : numbers) {
+    for (int number = 0; number < WORKERS; number++) {
       if (machine.take(workers.get(number).place())) {
         return number;
       }
@@ -173,18 +157,6 @@ public final class BoardFile implements AutoCloseable {
     }
     long visit = workers.get(place).visit();
     return worker(place, visit) == worker && workers.get(place).lives(visit, machine);
-  }
-
-  /** Returns the PID of a worker; 0 if another worker has had its place since. */
-  long workerPid(int worker) {
-    int place = worker & PLACE_MASK;
-    if (place >= WORKERS) {
-      return 0;
-    }
-    Presence presence = workers.get(place);
-    long visit = presence.visit();
-    long last = Presence.goesOn(visit) ? visit : visit - 1;
-    return worker(place, last) == worker ? presence.pid() : 0;
   }
 
   /**

@@ -3,12 +3,8 @@ package org.twobig.tt.tasks;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
-import org.twobig.tt.internal.FileHead;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.processes.LiveFile;
 import org.twobig.tt.processes.Machine;
 
@@ -45,34 +41,18 @@ record NoteLines(MemorySegment lines, Runnable unmap) implements Notes, AutoClos
 
   static final int FILE_BYTES = LiveFile.HEADER_BYTES + (1 << 22) * BYTES;
 
-  private static final LiveFile FILE =
-      new LiveFile(new FileHead.Kind("TWOBIGNO", "notes", 1, LiveFile.HEAD_BYTES), FILE_BYTES);
+  private static final LiveFile FILE = LiveFile.of("TWOBIGNO", "notes", FILE_BYTES, true);
 
   private static NoteLines of(LiveFile.Memory memory) {
-    return new NoteLines(memory.bytes().asSlice(LiveFile.HEADER_BYTES), memory::close);
+    return new NoteLines(memory.bytes(), memory::close);
   }
 
   static NoteLines replace(Path file, Machine machine) throws IOException {
-    Path unfinished = unfinished(file);
-    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
-      FILE.create(unfinished, machine);
-      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-      made.keep();
-    }
-    return of(FILE.map(file, true));
+    return FILE.replace(file, machine.boot(), NoteLines::of);
   }
 
   static Optional<NoteLines> open(Path file, Machine machine) throws IOException {
-    return FILE.open(file, machine, true).map(NoteLines::of);
-  }
-
-  static void remove(Path file) throws IOException {
-    Files.deleteIfExists(unfinished(file));
-    Files.deleteIfExists(file);
-  }
-
-  private static Path unfinished(Path file) {
-    return file.resolveSibling(file.getFileName() + ".new");
+    return FILE.open(file, machine.boot(), true).map(NoteLines::of);
   }
 
   private long offset(long place) {
@@ -80,7 +60,7 @@ record NoteLines(MemorySegment lines, Runnable unmap) implements Notes, AutoClos
   }
 
   /** Each step maps different words to different sums, and different sums to different sums. */
-  private static long checksum(long[] note) {
+  static long checksum(long[] note) {
     long sum = 0x9E37_79B9_7F4A_7C15L;
     for (int i = 0; i < WORDS; i++) {
       sum = (sum ^ note[i]) * 0xC2B2_AE3D_27D4_EB4FL;

@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 import org.twobig.tt.internal.Native;
 import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Uninterrupted;
+import org.twobig.tt.processes.LiveFile;
 import org.twobig.tt.processes.Machine;
 import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.table.Key;
@@ -111,13 +112,8 @@ public final class TaskBoard implements TaskOffers {
    */
   public static TaskBoard open(Path directory, Path notes, Machine machine, Closeable held)
       throws IOException {
-    removeNotes(notes);
+    LiveFile.remove(notes);
     return new TaskBoard(BoardFile.replace(directory, machine), notes, machine, held);
-  }
-
-  /** Removes the file of notes at a path, and the one that a killed conductor left unfinished. */
-  public static void removeNotes(Path notes) throws IOException {
-    NoteLines.remove(notes);
   }
 
   /**
@@ -171,7 +167,7 @@ public final class TaskBoard implements TaskOffers {
       if (state.isRunning()
           && !lives.computeIfAbsent(state.worker(), who -> file.workerLives(who, machine))) {
         if (slot.change(state, state.free())) {
-          outcomes.add(new TaskResult(id, Status.LOST, 0, 0, worker(state)));
+          outcomes.add(new TaskResult(id, Status.LOST, 0, 0, ""));
           free.add(slot);
           i.remove();
           continue;
@@ -185,7 +181,7 @@ public final class TaskBoard implements TaskOffers {
         // the faulty worker could take it again.
         Status status = whole ? Status.valueOf(state.phase().name()) : Status.GAVE_UP;
         int value = whole ? state.value() : 0;
-        outcomes.add(new TaskResult(id, status, value, whole ? slot.work() : 0, worker(state)));
+        outcomes.add(new TaskResult(id, status, value, whole ? slot.work() : 0, ""));
         if (whole && state.phase() == SlotState.Phase.SOLVED) {
           handedOver.add(slot);
         } else {
@@ -200,11 +196,6 @@ public final class TaskBoard implements TaskOffers {
     SlotState state = slot.state();
     slot.change(state, state.free());
     free.add(slot);
-  }
-
-  private String worker(SlotState state) {
-    long pid = file.workerPid(state.worker());
-    return pid == 0 ? "" : "pid " + pid;
   }
 
   @Override
@@ -312,7 +303,7 @@ public final class TaskBoard implements TaskOffers {
           "The task board cannot be given up",
           () -> {
             try (held) {
-              removeNotes(notesFile);
+              LiveFile.remove(notesFile);
             }
           });
     }

@@ -1,8 +1,6 @@
 package org.twobig.tt.tasks;
 
-import java.nio.ByteBuffer;
 import org.agrona.concurrent.AtomicBuffer;
-import org.twobig.tt.internal.FileHead;
 import org.twobig.tt.table.Key;
 
 /**
@@ -18,7 +16,7 @@ import org.twobig.tt.table.Key;
  *      32  |  kind (bits 0 to 7), number of the offer (the others) |
  *      40  |  budget                                               |
  *      48  |  work                                                 |
- *      56  |  CRC32C over turn, phase, value, key, kind, work      |
+ *      56  |  checksum of the words before: see NoteLines          |
  *      64  +-------------------------------------------------------+
  * </pre>
  *
@@ -119,10 +117,11 @@ public final class TaskSlot {
   }
 
   private long checksum(SlotState finished) {
-    ByteBuffer bytes = ByteBuffer.allocate(7 * Long.BYTES);
-    bytes.putLong(finished.turn()).putLong(finished.phase().ordinal()).putLong(finished.value());
-    bytes.putLong(memory.getLongOpaque(HIGH)).putLong(memory.getLongOpaque(LOW));
-    bytes.putLong(kind()).putLong(memory.getLongOpaque(WORK));
-    return Integer.toUnsignedLong(FileHead.crc(bytes, 0, bytes.position()));
+    long[] words = new long[Notes.WORDS];
+    words[0] = finished.word();
+    for (int i = 1; i < words.length; i++) {
+      words[i] = memory.getLongOpaque(i * Long.BYTES);
+    }
+    return NoteLines.checksum(words);
   }
 }

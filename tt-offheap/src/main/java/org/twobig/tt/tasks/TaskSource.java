@@ -23,8 +23,6 @@ import org.twobig.tt.table.StoreException;
  * lost.
  */
 public final class TaskSource implements TaskTaker {
-  private static final Duration POLL = Duration.ofMillis(20);
-
   private record Held(TaskSlot slot, SlotState taken) {
     void finish(SlotState.Phase phase, int value, long work) {
       slot.finish(taken, taken.finished(phase, value), work);
@@ -80,7 +78,7 @@ public final class TaskSource implements TaskTaker {
             "In the store %s, the file %s, by which a solve shares its tasks, is missing, damaged or not that of the process that runs the solve%s. End that process and start it again: it makes the file anew",
             directory, StoreFile.BOARD.fileName(), lock.holders(StoreLock.CONDUCT));
       }
-      LockSupport.parkNanos(POLL.toNanos()); // a new conductor may be making its board
+      LockSupport.parkNanos(StoreLock.POLL.toNanos()); // a new conductor may be making its board
     }
     return Optional.empty();
   }

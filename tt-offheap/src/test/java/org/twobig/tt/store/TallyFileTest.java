@@ -225,7 +225,7 @@ class TallyFileTest {
       store.use().table().tally().noteGaps();
     }
     ByteBuffer file = FileHead.littleEndian(Files.readAllBytes(file()));
-    assertThat(file.limit()).isEqualTo(10_976);
+    assertThat(file.limit()).isEqualTo(14_944);
     assertThat(new String(file.array(), 0, 8, StandardCharsets.US_ASCII)).isEqualTo("TWOBIGTY");
     assertThat(file.getInt(8)).isEqualTo(1);
     assertThat(file.getInt(12)).isEqualTo(1);
@@ -233,16 +233,16 @@ class TallyFileTest {
         .isEqualTo(Stores.uuid(stores.directory()).getMostSignificantBits());
     assertThat(file.getLong(24))
         .isEqualTo(Stores.uuid(stores.directory()).getLeastSignificantBits());
-    assertThat(file.getInt(96)).isEqualTo(10_976);
-    assertThat(file.getLong(128)).isEqualTo(1);
-    assertThat(file.getLong(136)).isEqualTo(1_000_000);
-    int classTwo = 128 + 64 + 2 * 64;
+    assertThat(file.getInt(96)).isEqualTo(14_944);
+    assertThat(file.getLong(4096)).isEqualTo(1);
+    assertThat(file.getLong(4104)).isEqualTo(1_000_000);
+    int classTwo = 4096 + 64 + 2 * 64;
     assertThat(file.getLong(classTwo)).isEqualTo(2);
     assertThat(file.getLong(classTwo + 8)).isEqualTo(1);
     assertThat(file.getLong(classTwo + 16)).isEqualTo(1);
     assertThat(file.getLong(classTwo + 24)).isEqualTo(1);
-    assertThat(file.getLong(8384)).as("micros of all saves").isPositive();
-    assertThat(file.getLong(9680)).as("micros of all restores").isZero();
+    assertThat(file.getLong(12_352)).as("micros of all saves").isPositive();
+    assertThat(file.getLong(13_648)).as("micros of all restores").isZero();
   }
 
   // ---- how long saves and restores took

@@ -119,10 +119,6 @@ class TaskBoardModelTest {
       this.board = board;
       this.real = real;
     }
-
-    String name() {
-      return "pid " + pid;
-    }
   }
 
   @Provide
@@ -277,7 +273,7 @@ class TaskBoardModelTest {
       Worker worker = task.worker;
       TaskResult outcome = task.outcome;
       if (outcome == null && worker != null && !worker.living) {
-        outcome = new TaskResult(task.offer.id(), Status.LOST, 0, 0, worker.name());
+        outcome = new TaskResult(task.offer.id(), Status.LOST, 0, 0, "");
       }
       if (outcome != null) {
         expected.add(outcome);
@@ -298,7 +294,7 @@ class TaskBoardModelTest {
     worker.living = false;
     if (leaves) {
       for (Task task : worker.held) {
-        task.outcome = new TaskResult(task.offer.id(), Status.STOPPED, 0, 0, worker.name());
+        task.outcome = new TaskResult(task.offer.id(), Status.STOPPED, 0, 0, "");
       }
       worker.real.close();
       assertThat(worker.real.conductorLives()).isFalse();
@@ -363,7 +359,7 @@ class TaskBoardModelTest {
     int value = number / 3 & 255;
     long work = number * 1_000_000_007L;
     worker.real.finish(task.taken, status, value, work);
-    task.outcome = new TaskResult(task.offer.id(), status, value, work, worker.name());
+    task.outcome = new TaskResult(task.offer.id(), status, value, work, "");
   }
 
   private void check() {

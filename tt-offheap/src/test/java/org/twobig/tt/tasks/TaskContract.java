@@ -116,7 +116,6 @@ public abstract class TaskContract {
     TaskResult outcome = outcome();
     assertThat(outcome)
         .isEqualTo(new TaskResult(-7, Status.SOLVED, 254, Long.MAX_VALUE, outcome.worker()));
-    assertThat(outcome.worker()).isNotEmpty();
     assertThat(offers.running() + offers.offered()).isZero();
     assertThat(offers.collect()).isEmpty();
   }
