@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -87,8 +88,9 @@ import org.twobig.tt.tasks.TaskSource;
 import org.twobig.tt.tasks.TaskTaker;
 
 /**
- * Checks the uses between modules and between packages, and the number of files of a package. This
- * test is in this module because it sees the classes of all others.
+ * Checks the uses between modules and between packages, the number of files of a package, and that
+ * no two types share a simple name. This test is in this module because it sees the classes of all
+ * others.
  */
 @AnalyzeClasses(packages = "org.twobig", importOptions = ArchitectureTest.WithoutTests.class)
 class ArchitectureTest {
@@ -309,6 +311,23 @@ class ArchitectureTest {
     assertThat(files)
         .allSatisfy(
             (name, sources) -> assertThat(sources).as(name).hasSizeLessThanOrEqualTo(MOST_FILES));
+  }
+
+  @ArchTest
+  static void aNameMeansOneType(JavaClasses all) {
+    Map<String, Set<String>> types =
+        all.stream()
+            .filter(each -> each.isTopLevelClass() || isPublicMember(each))
+            .filter(each -> !each.getSimpleName().equals("package-info"))
+            .collect(groupingBy(JavaClass::getSimpleName, mapping(JavaClass::getName, toSet())));
+    types.values().removeIf(names -> names.stream().allMatch(name -> name.contains("$")));
+
+    assertThat(types).hasSizeGreaterThan(500);
+    assertThat(types).allSatisfy((name, namesakes) -> assertThat(namesakes).as(name).hasSize(1));
+  }
+
+  private static boolean isPublicMember(JavaClass each) {
+    return each.isMemberClass() && each.getModifiers().contains(JavaModifier.PUBLIC);
   }
 
   private static String sourceFile(JavaClass each) {
