@@ -11,8 +11,8 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.proof.ConnectFour3dProofWriter;
 import org.twobig.connectfour3d.rules.Explanation;
+import org.twobig.connectfour3d.search.ConnectFour3dSolver;
 import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -99,7 +99,7 @@ public final class ConnectFour3d implements Game {
           case CHECKING -> Set.of(Feature.STATIC_PROOFS);
           case PLAIN -> Feature.NONE;
         };
-    return Stream.generate(() -> new Solver(source, features, Weights.standard()))
+    return Stream.generate(() -> new ConnectFour3dSolver(source, features, Weights.standard()))
         .limit(threads)
         .<GameSolver>map(solver -> solver)
         .toList();
@@ -107,7 +107,7 @@ public final class ConnectFour3d implements Game {
 
   @Override
   public Tuning tuning() {
-    return Tuning.usual(Solver.HEAP_BYTES);
+    return Tuning.usual(ConnectFour3dSolver.HEAP_BYTES);
   }
 
   @Override

@@ -19,13 +19,14 @@
  * <i>attacker</i> is the player whose win is asked about. The attacker <i>succeeds</i> by a win,
  * the other player, the <i>defender</i>, by preventing it.
  *
- * <p><b>The search</b> ({@link org.twobig.connectfour3d.search.Search}) applies these rules in this
- * order. Each rule has one class, and a test that compares it with an oracle without rules:
+ * <p><b>The search</b> ({@link org.twobig.connectfour3d.search.ConnectFour3dSearch}) applies these
+ * rules in this order. Each rule has one class, and a test that compares it with an oracle without
+ * rules:
  *
  * <pre>
  *   rule                        class                      test
- *   full board, opening, no     rules.StaticRules          SearchTest, FeatureTest
- *     line left, forced move
+ *   full board, opening, no     rules.StaticRules          ConnectFour3dSearchTest,
+ *     line left, forced move                               FeatureTest
  *   Black answers above         rules.FollowUpDisproof     FollowUpDisproofTest,
  *                               rules.FollowUp             ClaimCheck, FollowUpTest
  *     and completes a line      FollowUpDisproof           FollowUpDisproofTest,
@@ -37,15 +38,15 @@
  *   both one move ahead         FollowUp.prevents          both tests
  *   key of what still matters   position.Folding           FoldingTest
  *     one key of 80 bits        position.NormalForm        NormalFormTest
- *     one tempo move for all,   search.Search#movesToTry   FoldingTest
+ *     one tempo move for all,   the search: movesToTry     FoldingTest
  *       none if they are even
  *   solved late position        search.LeafCache           LeafTableTest
- *   solved position             tt-offheap's table         SolverTest
- *   known children first        search.Search              FeatureTest
+ *   solved position             tt-offheap's table         ConnectFour3dSolverTest
+ *   known children first        ConnectFour3dSearch        FeatureTest
  *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest
  *   order of moves: weights     ConnectFour3dMoveOrder     ConnectFour3dMoveOrderTest
  *     what the search learned   order.History              HistoryTest
- *   first moves tried briefly   search.Search#tryMoves     FeatureTest
+ *   first moves tried briefly   the search: tryMoves       FeatureTest
  * </pre>
  *
  * <p>Measured: {@code engine/docs/measurements.md}: the gain of each rule, limits of the speed, and

@@ -58,9 +58,9 @@ final class BitSearch extends ConnectXSearch {
   private final int leafStones;
 
   /** The positions after the moves, for each depth of the search. */
-  private final Node[][] children;
+  private final ChoiceNode[][] children;
 
-  private final Node root = new Node();
+  private final ChoiceNode root = new ChoiceNode();
 
   private final ConnectXMoveOrder moveOrder;
   private ConnectXPosition asked;
@@ -72,7 +72,7 @@ final class BitSearch extends ConnectXSearch {
   private boolean abandoned;
 
   /** A position that leaves a choice, or the end of a game. */
-  static final class Node {
+  static final class ChoiceNode {
     private long own;
 
     private long filled;
@@ -126,9 +126,9 @@ final class BitSearch extends ConnectXSearch {
     this.network = network;
     this.leaves = new LeafBounds(scores.most());
     this.leafStones = bits.cells() - Math.min(LEAF_EMPTY, bits.cells() * LEAF_EIGHTHS / 8);
-    this.children = new Node[bits.cells()][bits.columns()];
-    for (Node[] nodes : children) {
-      Arrays.setAll(nodes, i -> new Node());
+    this.children = new ChoiceNode[bits.cells()][bits.columns()];
+    for (ChoiceNode[] nodes : children) {
+      Arrays.setAll(nodes, i -> new ChoiceNode());
     }
     this.moveOrder = new ConnectXMoveOrder(size);
     this.asked = ConnectXPosition.start(size);
@@ -178,7 +178,7 @@ final class BitSearch extends ConnectXSearch {
    * @param node has the threats in the given position and the sign of its player to move; gets the
    *     position after the forced moves
    */
-  private void follow(Node node, long ownStones, long filledCells, int stoneCount) {
+  private void follow(ChoiceNode node, long ownStones, long filledCells, int stoneCount) {
     long own = ownStones;
     long filled = filledCells;
     long ownThreats = node.ownThreats;
@@ -218,20 +218,20 @@ final class BitSearch extends ConnectXSearch {
     }
   }
 
-  private static void end(Node node, int score) {
+  private static void end(ChoiceNode node, int score) {
     node.moves = 0;
     node.low = score;
     node.high = score;
   }
 
   /** Sets the bounds of a node where neither player wins with the next stone. */
-  private void bound(Node node) {
+  private void bound(ChoiceNode node) {
     node.low = Math.max(-scores.most(), -((bits.cells() - 2 - node.stones) / 2));
     node.high = Math.min(scores.most(), (bits.cells() - 1 - node.stones) / 2);
   }
 
   /** Bounds the score by those rules whose bound can lie inside the window. */
-  private void claim(Node node, int alpha) {
+  private void claim(ChoiceNode node, int alpha) {
     long empty = bits.board() & ~node.filled;
     if (alpha < 0 && !bits.hasLine(node.filled ^ node.own | empty)) {
       node.low = Math.max(node.low, 0);
@@ -251,7 +251,7 @@ final class BitSearch extends ConnectXSearch {
   }
 
   /** Returns whether a player certainly does not win soon enough for a score. */
-  private boolean isLate(Node node, long stones, int score) {
+  private boolean isLate(ChoiceNode node, long stones, int score) {
     int last = bits.cells() + 2 - 2 * score; // the last stone whose win is soon enough
     int plies = last - node.stones;
     boolean moves = stones == node.own;
@@ -263,7 +263,7 @@ final class BitSearch extends ConnectXSearch {
   }
 
   /** Returns the estimated score for the player who moved to a node, in units of the network. */
-  private int estimate(Node node) {
+  private int estimate(ChoiceNode node) {
     boolean white = (node.stones & 1) == 0;
     long other = node.filled ^ node.own;
     ScoreNetwork estimator = network.orElseThrow();
@@ -274,7 +274,7 @@ final class BitSearch extends ConnectXSearch {
     return white == node.sign > 0 ? score : -score;
   }
 
-  private boolean isLeaf(Node node) {
+  private boolean isLeaf(ChoiceNode node) {
     return node.stones >= leafStones;
   }
 
@@ -282,12 +282,12 @@ final class BitSearch extends ConnectXSearch {
    * Returns the code for the leaf cache. It has the stones of the player to move, not White's; the
    * number of all stones shows which player that is.
    */
-  private long code(Node node) {
+  private long code(ChoiceNode node) {
     return node.own | node.filled + bits.bottom();
   }
 
   /** Computes the key and lets the processor fetch its bucket. */
-  private void touch(Node node) {
+  private void touch(ChoiceNode node) {
     long white = (node.stones & 1) == 0 ? node.own : node.filled ^ node.own;
     long code = white | node.filled + bits.bottom();
     long image = bits.mirrored(code);
@@ -299,7 +299,7 @@ final class BitSearch extends ConnectXSearch {
   }
 
   /** Bounds the score by the table. */
-  private void find(Node node, int alpha) {
+  private void find(ChoiceNode node, int alpha) {
     WordRegion region = table.region(node.stones);
     long value = region.value(region.find(node.bucket, node.firstWord, node.key));
     boolean white = (node.stones & 1) == 0;
@@ -309,7 +309,7 @@ final class BitSearch extends ConnectXSearch {
   }
 
   /** Bounds the score by the leaf cache, or by the table for a node that has been touched. */
-  private void probe(Node node, int alpha) {
+  private void probe(ChoiceNode node, int alpha) {
     if (isLeaf(node)) {
       long found = leaves.find(code(node));
       node.low = Math.max(node.low, leaves.low(found));
@@ -323,7 +323,7 @@ final class BitSearch extends ConnectXSearch {
    * Returns the score of a node for the player to move, or a bound that lies on the same side of
    * alpha as the score. Meaningless if {@link #abandoned}.
    */
-  private int search(Node node, int alpha, int depth) {
+  private int search(ChoiceNode node, int alpha, int depth) {
     meter.visit();
     if (meter.nodes() >= trialEnds) {
       abandoned = true;
@@ -334,12 +334,12 @@ final class BitSearch extends ConnectXSearch {
     long filled = node.filled;
     boolean early = bits.cells() - node.stones > EARLY_EMPTY;
     int[] counts = moveOrder.counts(node.stones);
-    Node[] nodes = children[depth];
+    ChoiceNode[] nodes = children[depth];
     int best = -scores.most();
     int open = 0;
     for (long rest = node.moves; rest != 0; rest &= rest - 1) {
       long move = rest & -rest;
-      Node child = nodes[open];
+      ChoiceNode child = nodes[open];
       child.cell = Long.numberOfTrailingZeros(move);
       child.sign = -1;
       long threats = bits.completing(own | move) & ~(filled | move);
@@ -364,7 +364,7 @@ final class BitSearch extends ConnectXSearch {
       int unknown = left;
       left = 0;
       for (int i = 0; i < unknown; i++) {
-        Node child = nodes[i];
+        ChoiceNode child = nodes[i];
         int window = child.sign > 0 ? alpha : -alpha - 1;
         if (source == 0) {
           probe(child, window);
@@ -406,7 +406,7 @@ final class BitSearch extends ConnectXSearch {
     }
     boolean looksUp = isLeaf(node);
     for (int i = 0; i < left; i++) {
-      Node child = nodes[i];
+      ChoiceNode child = nodes[i];
       if (child.rank == SOLVED) {
         continue;
       }
@@ -432,19 +432,19 @@ final class BitSearch extends ConnectXSearch {
   }
 
   /** Returns the score for the player who moved to a node. */
-  private int searchAfter(Node child, int alpha, int depth) {
+  private int searchAfter(ChoiceNode child, int alpha, int depth) {
     return child.sign * search(child, child.sign > 0 ? alpha : -alpha - 1, depth + 1);
   }
 
   /** Learns from a successful move, and stores the score. */
-  private int good(Node node, int at, int score, int depth, long before) {
-    Node[] nodes = children[depth];
+  private int good(ChoiceNode node, int at, int score, int depth, long before) {
+    ChoiceNode[] nodes = children[depth];
     moveOrder.learn(node.stones, nodes, at);
     return store(node, score, nodes[at], before);
   }
 
   /** Stores that a move attains a score; returns the score. */
-  private int store(Node node, int score, Node child, long before) {
+  private int store(ChoiceNode node, int score, ChoiceNode child, long before) {
     storeBound(node, score, true, child.cell / bits.stride(), before);
     return score;
   }
@@ -456,7 +456,7 @@ final class BitSearch extends ConnectXSearch {
    * @param isLow whether the bound is a lower bound for the player to move; else an upper bound
    * @param column a column that attains the bound; -1 if none does
    */
-  private void storeBound(Node node, int score, boolean isLow, int column, long before) {
+  private void storeBound(ChoiceNode node, int score, boolean isLow, int column, long before) {
     if (isLeaf(node)) {
       leaves.store(code(node), isLow ? score : -scores.most(), isLow ? scores.most() : score);
       if (meter.nodes() - before < WORTH && node != root) {

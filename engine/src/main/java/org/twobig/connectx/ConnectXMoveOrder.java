@@ -65,9 +65,9 @@ final class ConnectXMoveOrder {
   }
 
   /** Sorts the first {@code count} nodes by rank, the largest first. */
-  static void sort(BitSearch.Node[] nodes, int count) {
+  static void sort(BitSearch.ChoiceNode[] nodes, int count) {
     for (int i = 0; i < count; i++) {
-      BitSearch.Node node = nodes[i];
+      BitSearch.ChoiceNode node = nodes[i];
       int at = i;
       for (; at > 0 && nodes[at - 1].rank < node.rank; at--) {
         nodes[at] = nodes[at - 1];
@@ -77,7 +77,7 @@ final class ConnectXMoveOrder {
   }
 
   /** Credits the successful move to {@code nodes[at]}, debits the moves searched before it. */
-  void learn(int stones, BitSearch.Node[] nodes, int at) {
+  void learn(int stones, BitSearch.ChoiceNode[] nodes, int at) {
     int[] counts = counts(stones);
     for (int earlier = 0; earlier < at; earlier++) {
       counts[nodes[earlier].cell]--;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.ConnectFour3dSearch;
 import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.Search;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 
@@ -15,29 +15,29 @@ public final class Searches {
   private Searches() {}
 
   /** A search for the question whether White wins. */
-  public static Search of(WordRegion table, Set<Feature> features) {
+  public static ConnectFour3dSearch of(WordRegion table, Set<Feature> features) {
     return of(table, features, true);
   }
 
   /**
    * @param forWhite whether the question is if White wins; else, if Black does
    */
-  public static Search of(WordRegion table, Set<Feature> features, boolean forWhite) {
-    return new Search(Table.of(table), forWhite, features);
+  public static ConnectFour3dSearch of(WordRegion table, Set<Feature> features, boolean forWhite) {
+    return new ConnectFour3dSearch(Table.of(table), forWhite, features);
   }
 
   /** Asks a search for the verdict after each move of a line. */
-  public static void assertKeepsTheVerdict(String line, Verdict verdict, Search judge) {
+  public static void assertKeepsTheVerdict(String line, Example start, ConnectFour3dSearch judge) {
     for (int moves = 1; moves <= line.length(); moves++) {
-      assertThat(judge.attackerWins(Position.ofMoves(verdict.moves() + line.substring(0, moves))))
-          .as("%s, %s of %s", verdict, line.substring(0, moves), line)
-          .isEqualTo(verdict.whiteWins());
+      assertThat(judge.attackerWins(Position.ofMoves(start.moves() + line.substring(0, moves))))
+          .as("%s, %s of %s", start, line.substring(0, moves), line)
+          .isEqualTo(start.whiteWins());
     }
   }
 
   /** Asks a search about positions. */
-  public static void assertKnows(Search search, List<Verdict> verdicts) {
-    for (Verdict verdict : verdicts) {
+  public static void assertKnows(ConnectFour3dSearch search, List<Example> verdicts) {
+    for (Example verdict : verdicts) {
       assertThat(search.attackerWins(verdict.position()))
           .as(verdict.moves())
           .isEqualTo(verdict.whiteWins());

@@ -7,7 +7,7 @@ import org.twobig.game.Games;
 /**
  * The promises of a game, on boards whose positions all fit into a table and are not all decided by
  * forced wins and pairings at once; for others see {@link PositionRankingTest} and {@link
- * SearchTest}.
+ * QubicSearchTest}.
  */
 class QubicContractTest {
   @Nested

@@ -26,9 +26,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.Effort;
 import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.Tables;
-import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
@@ -118,8 +118,8 @@ class ParallelSolverTest {
   void verdictsByTasksAreTheKnownOnes(int threads, long taskNodes, int from) {
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver = solver(threads, taskNodes, emptyTable(arena), LongSolve.ALONE);
-      List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt");
-      for (Verdict verdict : verdicts.subList(from, from + POSITIONS)) {
+      List<Example> verdicts = Example.ofResource("white-wins-36.txt");
+      for (Example verdict : verdicts.subList(from, from + POSITIONS)) {
         assertThat(solver.solve(verdict.position(), Question.WHITE).yes())
             .as(verdict.moves())
             .isEqualTo(verdict.whiteWins());
@@ -146,20 +146,20 @@ class ParallelSolverTest {
 
   @Test
   void manyPositionsAreAnsweredInTheirOrder() {
-    List<Verdict> verdicts = Verdict.ofResource("white-wins-40.txt").subList(0, 300);
+    List<Example> verdicts = Example.ofResource("white-wins-40.txt").subList(0, 300);
     List<Request> requests =
         verdicts.stream().map(each -> new Request(each.position(), each.moves())).toList();
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
           new ParallelSolver(ConnectFour3d.GAME, emptyTable(arena), options(4, 50));
-      List<Verdict> found = new ArrayList<>();
+      List<Example> found = new ArrayList<>();
       solver.solveEach(
           requests,
           Question.WHITE,
           Cost.UNLIMITED,
           false,
           (request, answered) ->
-              found.add(new Verdict(request.text(), answered.solution().get().yes())));
+              found.add(new Example(request.text(), answered.solution().get().yes())));
       assertThat(found).isEqualTo(verdicts);
     }
   }

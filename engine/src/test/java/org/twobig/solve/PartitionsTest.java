@@ -7,16 +7,15 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.Effort;
+import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.Moves;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
-import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.connectfour3d.search.ConnectFour3dSolver;
 import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.Search;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
@@ -42,17 +41,17 @@ class PartitionsTest {
             new Layout.Share(41, 41, 25, ReplacementScheme.NEW)));
   }
 
-  private static final List<Verdict> VERDICTS =
-      Verdict.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Effort.times(100)));
+  private static final List<Example> VERDICTS =
+      Example.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Effort.times(100)));
 
   @ParameterizedTest
   @EnumSource
   void verdictsAndLinesOnAPartitionedTableAreRight(KeyKind kind) {
     try (Arena arena = Arena.ofShared()) {
       Table table = PrivateTable.create(layout(kind), arena);
-      Solver solver = new Solver(table, Feature.ALL);
-      Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.NONE);
-      for (Verdict verdict : VERDICTS) {
+      var solver = new ConnectFour3dSolver(table);
+      var judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.NONE);
+      for (Example verdict : VERDICTS) {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
@@ -73,8 +72,8 @@ class PartitionsTest {
     Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Outcome.BITS, 32 << 20, scheme);
     try (Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
-      Solver solver = new Solver(table, Feature.ALL);
-      for (Verdict verdict : VERDICTS) {
+      var solver = new ConnectFour3dSolver(table);
+      for (Example verdict : VERDICTS) {
         assertThat(solver.solve(verdict.position(), Question.WHITE).yes())
             .as(verdict.moves())
             .isEqualTo(verdict.whiteWins());

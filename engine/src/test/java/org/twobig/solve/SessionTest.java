@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.Tables;
-import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
@@ -210,7 +210,7 @@ class SessionTest {
   void ofManyPositionsEachMayCostAsMuch(int threads) {
     try (Session session = Session.inMemory(GAME, options(threads, 10_000))) {
       List<Request> requests = new ArrayList<>();
-      List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(0, 60);
+      List<Example> verdicts = Example.ofResource("white-wins-36.txt").subList(0, 60);
       verdicts.forEach(verdict -> requests.add(session.request(verdict.moves())));
       requests.add(30, session.request(ENDLESS));
       List<Answered> answers = new ArrayList<>();

@@ -6,13 +6,13 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.Tables;
-import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.ConnectFour3dSearch;
+import org.twobig.connectfour3d.search.ConnectFour3dSolver;
 import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.Search;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
 import org.twobig.tt.table.Census;
@@ -22,8 +22,8 @@ import org.twobig.tt.table.WordRegion;
 
 /** What solvers count on their table, against what they say of themselves and what is in it. */
 class TallyingTest {
-  private static final List<Verdict> SAMPLE =
-      Verdict.ofResource("white-wins-36.txt").subList(0, 150);
+  private static final List<Example> SAMPLE =
+      Example.ofResource("white-wins-36.txt").subList(0, 150);
 
   /** So large that nearly nothing gives way: then what was stored is what is there. */
   private static final long ROOMY = 256 << 20;
@@ -32,8 +32,8 @@ class TallyingTest {
   void whatIsCountedAsStoredIsWhatALargeTableHolds() {
     try (Arena arena = Arena.ofShared()) {
       Table table = Table.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
-      Solver solver = new Solver(table, Feature.ALL);
-      for (Verdict verdict : SAMPLE) {
+      var solver = new ConnectFour3dSolver(table);
+      for (Example verdict : SAMPLE) {
         solver.solve(verdict.position(), Question.BOTH);
         solver.solve(verdict.position(), Question.WHITE);
       }
@@ -54,8 +54,8 @@ class TallyingTest {
   void aSmallTableKeepsLessThanWasStored() {
     try (Arena arena = Arena.ofShared()) {
       Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES, KeyKind.POSITION));
-      Search search = new Search(table, true, Feature.NONE);
-      for (Verdict verdict : SAMPLE) {
+      var search = new ConnectFour3dSearch(table, true, Feature.NONE);
+      for (Example verdict : SAMPLE) {
         search.attackerWins(verdict.position());
       }
 
@@ -77,8 +77,8 @@ class TallyingTest {
       Table table = Table.of(region);
       Effort effort = Effort.NONE;
       for (int times = 0; times < 2; times++) {
-        Search search = new Search(table, true, Feature.NONE);
-        for (Verdict verdict : SAMPLE) {
+        var search = new ConnectFour3dSearch(table, true, Feature.NONE);
+        for (Example verdict : SAMPLE) {
           search.attackerWins(verdict.position());
         }
         effort = effort.plus(search.effort());
@@ -88,7 +88,8 @@ class TallyingTest {
       assertThat(counts.nodes()).isEqualTo(effort.nodes());
       assertThat(counts.allProbes()).isEqualTo(effort.probes());
       assertThat(counts.allHits()).isEqualTo(effort.hits()).isPositive();
-      assertThat(Arrays.stream(counts.probes()).skip(Search.TABLE_STONES).sum()).isZero();
+      assertThat(Arrays.stream(counts.probes()).skip(ConnectFour3dSearch.TABLE_STONES).sum())
+          .isZero();
       assertThat(counts.probes()[36]).isPositive();
     }
   }
@@ -97,7 +98,7 @@ class TallyingTest {
   void lookUpsOfChildrenCountToo() {
     try (Arena arena = Arena.ofShared()) {
       Table table = Table.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
-      Search search = new Search(table, true, Feature.ALL);
+      var search = new ConnectFour3dSearch(table, true, Feature.ALL);
       search.attackerWins(Position.ofMoves("0092B7A8DF8796AB69510E727184AA16"));
       assertThat(table.tally().counts().allProbes()).isGreaterThan(search.effort().probes());
       assertThat(table.tally().counts().allHits()).isGreaterThanOrEqualTo(search.effort().hits());
@@ -108,11 +109,10 @@ class TallyingTest {
   void anAnswerFromTheTableIsAHit() {
     try (Arena arena = Arena.ofShared()) {
       Table table = Table.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
-      Position position = SAMPLE.get(0).position();
-      new Solver(table, Feature.ALL)
-          .keep(position, Question.WHITE, SAMPLE.get(0).whiteWins(), 1000);
+      Example one = SAMPLE.get(0);
+      new ConnectFour3dSolver(table).keep(one.position(), Question.WHITE, one.whiteWins(), 1000);
       assertThat(table.tally().counts().allStores()).isEqualTo(1);
-      new Solver(table, Feature.ALL).solve(position, Question.WHITE);
+      new ConnectFour3dSolver(table).solve(one.position(), Question.WHITE);
       assertThat(table.tally().counts().allProbes()).isEqualTo(1);
       assertThat(table.tally().counts().allHits()).isEqualTo(1);
       assertThat(table.tally().counts().allStores()).isEqualTo(1);

@@ -12,9 +12,9 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.rules.FollowUp;
 import org.twobig.connectfour3d.rules.FollowUpDisproof;
 import org.twobig.connectfour3d.rules.ZugzwangProof;
+import org.twobig.connectfour3d.search.ConnectFour3dSearch;
 import org.twobig.connectfour3d.search.Expander;
 import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.Search;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.tt.table.Key;
@@ -109,7 +109,7 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
   /** Walks through the game from the first position to all ends. */
   private final class Walk {
     private final CertificateWriter file;
-    private final Search search;
+    private final ConnectFour3dSearch search;
     private final boolean attackerWins;
     private final boolean proverIsWhite;
 
@@ -120,7 +120,9 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
       this.file = file;
       this.attackerWins = attackerWins;
       this.proverIsWhite = forWhite == attackerWins;
-      this.search = new Search(table, forWhite, plain ? Set.of(Feature.FOLDED_KEYS) : Feature.ALL);
+      this.search =
+          new ConnectFour3dSearch(
+              table, forWhite, plain ? Set.of(Feature.FOLDED_KEYS) : Feature.ALL);
     }
 
     void from(Position start) throws IOException {

@@ -12,10 +12,10 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 
 /**
- * Answers the question of a {@link Search} for an undecided position and its moves, as far as
- * possible without a search: by the static rules, the proofs by follow-up and zugzwang, and forcing
- * moves. {@link #expand} and {@link #follow} also use the table. Not thread-safe; an expander uses
- * the nodes of its search.
+ * Answers the question of a {@link ConnectFour3dSearch} for an undecided position and its moves, as
+ * far as possible without a search: by the static rules, the proofs by follow-up and zugzwang, and
+ * forcing moves. {@link #expand} and {@link #follow} also use the table. Not thread-safe; an
+ * expander uses the nodes of its search.
  */
 public final class Expander {
   /**
@@ -24,12 +24,12 @@ public final class Expander {
    */
   private static final int PENALTY_UNIT = 60;
 
-  private final Search search;
+  private final ConnectFour3dSearch search;
 
   /** The position where {@link #ruleValueAfterForcedMoves} stopped. */
   private Node afterForcedMoves;
 
-  public Expander(Search search) {
+  public Expander(ConnectFour3dSearch search) {
     this.search = search;
     this.afterForcedMoves = search.node(0);
   }
@@ -54,7 +54,7 @@ public final class Expander {
   /**
    * Plays the forced moves from a position. Returns the answer, or if it is unknown the successors,
    * each after further forced moves, with their answers. Tries at most one of the moves that only
-   * pass the turn, see {@link Search#movesToTry}.
+   * pass the turn, see {@link ConnectFour3dSearch#movesToTry}.
    */
   Expansion expand(Position position) {
     search.forget();

@@ -1,7 +1,8 @@
 /**
- * The solver for one thread: {@link org.twobig.connectfour3d.search.Solver}. Its {@link
- * org.twobig.connectfour3d.search.Search} is the recursion for one question; {@link
- * org.twobig.connectfour3d.search.Expander} finds answers and successors without the recursion.
+ * The solver for one thread: {@link org.twobig.connectfour3d.search.ConnectFour3dSolver}. Its
+ * {@link org.twobig.connectfour3d.search.ConnectFour3dSearch} is the recursion for one question;
+ * {@link org.twobig.connectfour3d.search.Expander} finds answers and successors without the
+ * recursion.
  */
 @NullMarked
 package org.twobig.connectfour3d.search;

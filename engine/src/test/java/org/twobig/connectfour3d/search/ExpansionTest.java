@@ -71,12 +71,12 @@ class ExpansionTest {
   /** Expands positions with one solver and asks minimax about what it gets. */
   private static final class Judge {
     final Random random = new Random(Seeds.fixedSeed(1));
-    private final Solver solver;
+    private final ConnectFour3dSolver solver;
     private int open;
 
     Judge(Arena arena, Set<Feature> features, KeyKind kind) {
       Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES, kind));
-      this.solver = new Solver(table, features);
+      this.solver = new ConnectFour3dSolver(table, features);
     }
 
     void judge(Position position) {
@@ -152,7 +152,7 @@ class ExpansionTest {
   @Test
   void forcedMovesAreFollowed() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)), Feature.ALL);
+      var solver = ConnectFour3dSolverTest.solver(arena);
       Position start = Position.ofMoves("0F0F0");
 
       Successor end = solver.follow(start, Question.BLACK);

@@ -1,6 +1,7 @@
 package org.twobig.connectfour3d.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.connectfour3d.search.ConnectFour3dSearch.TABLE_STONES;
 
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -16,12 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.Effort;
 import org.twobig.OracleBoard;
+import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
-import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.rules.ClaimCheck;
@@ -50,7 +51,7 @@ class FeatureTest {
     }
     // On both sides of the number of stones at which the table ends.
     for (int i = 0; i < Effort.times(10); i++) {
-      OracleBoard board = Families.root(random, Search.TABLE_STONES - 2, Search.TABLE_STONES + 3);
+      OracleBoard board = Families.root(random, TABLE_STONES - 2, TABLE_STONES + 3);
       judged.put(board, board.value());
     }
     return judged;
@@ -67,8 +68,8 @@ class FeatureTest {
     try (Arena arena = Arena.ofConfined()) {
       for (KeyKind kind : KeyKind.values()) {
         WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES, kind);
-        Search forWhite = Searches.of(table, features, true);
-        Search forBlack = Searches.of(table, features, false);
+        var forWhite = Searches.of(table, features, true);
+        var forBlack = Searches.of(table, features, false);
         JUDGED.forEach(
             (board, value) -> {
               Position position = Representatives.position(board);
@@ -86,13 +87,13 @@ class FeatureTest {
   @ParameterizedTest
   @MethodSource("features")
   void knownVerdictsAreReproduced(Set<Feature> features) {
-    List<Verdict> verdicts =
+    List<Example> verdicts =
         new ArrayList<>(
-            Verdict.ofResource("white-wins-40.txt").subList(0, Math.min(1000, Effort.times(100))));
+            Example.ofResource("white-wins-40.txt").subList(0, Math.min(1000, Effort.times(100))));
     verdicts.addAll(
-        Verdict.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Effort.times(8))));
+        Example.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Effort.times(8))));
     try (Arena arena = Arena.ofConfined()) {
-      Search search = Searches.of(Tables.empty(arena, 32 << 20, features), features);
+      var search = Searches.of(Tables.empty(arena, 32 << 20, features), features);
       Searches.assertKnows(search, verdicts);
     }
   }
@@ -101,10 +102,10 @@ class FeatureTest {
   @Test
   void knownVerdictsAreReproducedWhereMovesAreTried() {
     try (Arena arena = Arena.ofConfined()) {
-      Search search = Searches.of(Tables.empty(arena, 32 << 20, Feature.ALL), Feature.ALL);
+      var search = Searches.of(Tables.empty(arena, 32 << 20, Feature.ALL), Feature.ALL);
       Searches.assertKnows(
           search,
-          Verdict.ofResource("white-wins-32.txt").subList(0, Math.min(200, Effort.times(100))));
+          Example.ofResource("white-wins-32.txt").subList(0, Math.min(200, Effort.times(100))));
     }
   }
 }

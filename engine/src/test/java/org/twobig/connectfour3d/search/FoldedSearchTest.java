@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -43,23 +44,22 @@ class FoldedSearchTest {
     try (Arena arena = Arena.ofConfined()) {
       var folded = Tables.empty(arena, 64 << 20, KeyKind.FOLDED);
       var own = Tables.empty(arena, 64 << 20, KeyKind.POSITION);
-      Search[] searches = {
-        Searches.of(folded, Feature.ALL, true), Searches.of(folded, Feature.ALL, false)
-      };
-      Search[] judges = {Searches.of(own, UNFOLDED, true), Searches.of(own, UNFOLDED, false)};
+      var searches =
+          List.of(Searches.of(folded, Feature.ALL, true), Searches.of(folded, Feature.ALL, false));
+      var judges = List.of(Searches.of(own, UNFOLDED, true), Searches.of(own, UNFOLDED, false));
       for (int i = 0; i < POSITIONS; i++) {
         int stones = stones(random);
         OracleBoard board = Families.root(random, stones, stones);
         positions[stones]++;
         for (int question = 0; question < 2; question++) {
-          boolean wins = searches[question].attackerWins(Representatives.position(board));
+          boolean wins = searches.get(question).attackerWins(Representatives.position(board));
           yes[question] += wins ? 1 : 0;
           assertThat(wins)
               .as("%s wins %s, seed %d", question == 0 ? "White" : "Black", board, seed)
-              .isEqualTo(judges[question].attackerWins(Representatives.position(board)));
+              .isEqualTo(judges.get(question).attackerWins(Representatives.position(board)));
         }
       }
-      assertThat(searches[0].effort().stores()).isPositive();
+      assertThat(searches.get(0).effort().stores()).isPositive();
     }
     assertThat(yes[0]).isPositive();
     assertThat(yes[1]).isPositive();

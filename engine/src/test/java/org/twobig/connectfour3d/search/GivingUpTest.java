@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
-import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -24,7 +24,7 @@ class GivingUpTest {
   @Test
   void aSearchEndsAtTheFirstNodeThatIsTooMuch() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = SolverTest.solver(arena);
+      var solver = ConnectFour3dSolverTest.solver(arena);
       for (long most : new long[] {1, 2, 100, 65_535, 65_536, 65_537, 200_000, 3}) {
         long before = solver.effort().nodes();
         assertThat(solver.solve(HARD, Question.WHITE, most, () -> false)).isEmpty();
@@ -35,11 +35,11 @@ class GivingUpTest {
 
   @Test
   void whatIsGivenUpAndTakenUpAgainEndsWithTheRightVerdict() {
-    List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(0, 200);
+    List<Example> verdicts = Example.ofResource("white-wins-36.txt").subList(0, 200);
     int givenUp = 0;
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = SolverTest.solver(arena);
-      for (Verdict verdict : verdicts) {
+      var solver = ConnectFour3dSolverTest.solver(arena);
+      for (Example verdict : verdicts) {
         Optional<Solution> solution = Optional.empty();
         for (long most = 10; solution.isEmpty(); most += most / 2) {
           long before = solver.effort().nodes();
@@ -56,7 +56,7 @@ class GivingUpTest {
   @Test
   void aSearchThatIsNotWantedEnds() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = SolverTest.solver(arena);
+      var solver = ConnectFour3dSolverTest.solver(arena);
       AtomicInteger asked = new AtomicInteger();
       Optional<Solution> solution =
           solver.solve(HARD, Question.BLACK, Long.MAX_VALUE, () -> asked.incrementAndGet() == 3);
@@ -72,7 +72,7 @@ class GivingUpTest {
   void theNextSearchIsWantedAndHasTheNodesItNeeds() {
     Position heavy = Position.ofMoves("D1D802DD396C519854C4AF434B311578");
     try (Arena arena = Arena.ofConfined()) {
-      Search search = Searches.of(Tables.empty(arena, 32 << 20), Feature.ALL);
+      var search = Searches.of(Tables.empty(arena, 32 << 20), Feature.ALL);
       assertThat(search.attackerWins(HARD, 10, () -> true)).isEmpty();
       assertThat(search.attackerWins(HARD, 100_000, () -> true)).isEmpty();
 
@@ -85,7 +85,7 @@ class GivingUpTest {
   @Test
   void aStopIsNoGivingUp() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = SolverTest.solver(arena);
+      var solver = ConnectFour3dSolverTest.solver(arena);
       assertThatThrownBy(
               () ->
                   solver.solve(

@@ -59,8 +59,8 @@ class LookupTest {
     int byMoves = 0;
     try (Arena arena = Arena.ofConfined()) {
       Table table = table(arena, kind);
-      Solver solver = new Solver(table, Feature.ALL);
-      Solver lookup = new Solver(table, Feature.ALL);
+      var solver = new ConnectFour3dSolver(table);
+      var lookup = new ConnectFour3dSolver(table);
       for (int i = 0; i < Effort.times(150); i++) {
         Position position = Representatives.position(Families.root(random, 44, 60));
         for (Question question : List.of(Question.WHITE, Question.BLACK)) {
@@ -130,11 +130,11 @@ class LookupTest {
     try (Arena arena = Arena.ofConfined()) {
       Table table = tableWithWork(arena);
       Position position = Position.ofMoves(WON);
-      Solver lookup = new Solver(table, Feature.ALL);
+      var lookup = new ConnectFour3dSolver(table);
       assertThat(lookup.known(position))
           .isEqualTo(Knowledge.of(Outcome.UNKNOWN, List.of(), Optional.empty(), Optional.empty()));
 
-      Solution solution = new Solver(table, Feature.ALL).solve(position, Question.WHITE);
+      Solution solution = new ConnectFour3dSolver(table).solve(position, Question.WHITE);
       Knowledge knowledge = lookup.known(position);
       assertThat(knowledge.outcome()).hasToString("White wins");
       assertThat(knowledge.source()).contains(Source.STORE);
@@ -158,9 +158,9 @@ class LookupTest {
     try (Arena arena = Arena.ofConfined()) {
       Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
       Position position = Position.ofMoves("0F");
-      new Solver(table, Feature.ALL).keep(position, Question.BLACK, false, Long.MAX_VALUE);
+      new ConnectFour3dSolver(table).keep(position, Question.BLACK, false, Long.MAX_VALUE);
 
-      Knowledge.Entry entry = new Solver(table, Feature.ALL).known(position).entry().orElseThrow();
+      Knowledge.Entry entry = new ConnectFour3dSolver(table).known(position).entry().orElseThrow();
       assertThat(entry.outcome()).hasToString("Black does not win");
       assertThat(entry.mostWork()).isEqualTo(OptionalLong.empty());
     }
@@ -172,10 +172,10 @@ class LookupTest {
       Table table = tableWithWork(arena);
       Position position = Position.ofMoves("0F");
       Position image = Position.ofMoves("3C");
-      Solver lookup = new Solver(table, Feature.ALL);
-      new Solver(table, Feature.ALL).keep(position, Question.WHITE, false, 10);
+      var lookup = new ConnectFour3dSolver(table);
+      new ConnectFour3dSolver(table).keep(position, Question.WHITE, false, 10);
       assertThat(lookup.known(image).outcome()).hasToString("White does not win");
-      new Solver(table, Feature.ALL).keep(image, Question.BLACK, false, 1000);
+      new ConnectFour3dSolver(table).keep(image, Question.BLACK, false, 1000);
 
       Knowledge knowledge = lookup.known(position);
       assertThat(knowledge.outcome()).hasToString("draw");
@@ -192,10 +192,10 @@ class LookupTest {
     try (Arena arena = Arena.ofConfined()) {
       Table table = table(arena, KeyKind.FOLDED);
       Position forced = Position.ofMoves("0F0F0");
-      Solver lookup = new Solver(table, Feature.ALL);
+      var lookup = new ConnectFour3dSolver(table);
       assertThat(lookup.known(forced).forced()).containsExactly(0);
       assertThat(lookup.known(forced).source()).isEmpty();
-      new Solver(table, Feature.ALL).keep(forced.play(0), Question.WHITE, true, 77);
+      new ConnectFour3dSolver(table).keep(forced.play(0), Question.WHITE, true, 77);
 
       Knowledge knowledge = lookup.known(forced);
       assertThat(knowledge.outcome()).hasToString("White wins");
@@ -210,7 +210,7 @@ class LookupTest {
   @Test
   void anOpeningIsKnownByTheRulesAndAFinishedGameByItsEnd() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver lookup = new Solver(table(arena, KeyKind.FOLDED), Feature.ALL);
+      var lookup = new ConnectFour3dSolver(table(arena, KeyKind.FOLDED));
       Knowledge opening = lookup.known(Position.ofMoves("0F0F01"));
       assertThat(opening.outcome()).hasToString("White wins");
       assertThat(opening.source()).contains(Source.RULES);
@@ -236,8 +236,8 @@ class LookupTest {
                   new Layout.Share(0, 3, 50, ReplacementScheme.BIG),
                   new Layout.Share(4, 20, 50, ReplacementScheme.TWOBIG)));
       Table table = PrivateTable.create(layout, arena);
-      Solver solver = new Solver(table, Feature.ALL);
-      Solver lookup = new Solver(table, Feature.ALL);
+      var solver = new ConnectFour3dSolver(table);
+      var lookup = new ConnectFour3dSolver(table);
       for (String moves : List.of("0F", "0F1E", WON.substring(0, 22))) {
         solver.keep(Position.ofMoves(moves), Question.WHITE, false, 9);
       }

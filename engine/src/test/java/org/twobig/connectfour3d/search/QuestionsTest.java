@@ -29,7 +29,7 @@ class QuestionsTest {
   void valuesFoundByAnotherSolverAreReproduced() {
     List<String> lines = Resources.lines("three-valued.txt");
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Table.of(Tables.empty(arena, 64 << 20)), Feature.ALL);
+      var solver = new ConnectFour3dSolver(Table.of(Tables.empty(arena, 64 << 20)));
       for (String line : lines) {
         String[] fields = line.split("\\s+");
         Value expected =
@@ -54,9 +54,9 @@ class QuestionsTest {
       try (Arena arena = Arena.ofConfined()) {
         WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES);
         Position position = Position.ofMoves(RandomGames.reasonable(random, 44));
-        Solution both = new Solver(Table.of(table), Feature.ALL).solve(position, Question.BOTH);
+        Solution both = new ConnectFour3dSolver(Table.of(table)).solve(position, Question.BOTH);
         if (both.source() == Source.SEARCH) {
-          Solution again = new Solver(Table.of(table), Feature.ALL).solve(position, second);
+          Solution again = new ConnectFour3dSolver(Table.of(table)).solve(position, second);
 
           assertThat(again.effort().nodes()).isZero();
           assertThat(again.value()).isEqualTo(both.value());

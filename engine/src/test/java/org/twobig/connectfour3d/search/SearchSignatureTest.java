@@ -48,7 +48,8 @@ class SearchSignatureTest {
         new PositionGenerator("", stones, PositionGenerator.STANDARD_SEED);
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Table.of(Tables.empty(arena, 32 << 20, features)), features);
+      var solver =
+          new ConnectFour3dSolver(Table.of(Tables.empty(arena, 32 << 20, features)), features);
       for (int i = 0; i < positions; i++) {
         Position position = Position.ofMoves(generator.next());
         effort = effort.plus(solver.solve(position, question).effort());

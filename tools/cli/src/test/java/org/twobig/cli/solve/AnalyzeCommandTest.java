@@ -19,8 +19,8 @@ import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.ConnectFour3dSolver;
 import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Question;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.store.Stores;
@@ -114,7 +114,8 @@ class AnalyzeCommandTest {
     try (Arena arena = Arena.ofConfined()) {
       Geometry geometry =
           Geometry.ofBytes(KeyKind.POSITION.keySpace(), KeyKind.POSITION.valueBits(), 32 << 20);
-      Solver judge = new Solver(PrivateTable.create(geometry, arena), Feature.NONE);
+      ConnectFour3dSolver judge =
+          new ConnectFour3dSolver(PrivateTable.create(geometry, arena), Feature.NONE);
       List<GivenPosition> tasks =
           new ArrayList<>(tasks("white-wins-40.txt", Question.WHITE, 40, 12));
       tasks.addAll(tasks("white-wins-36.txt", Question.WHITE, 36, 4));

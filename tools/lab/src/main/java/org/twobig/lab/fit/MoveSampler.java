@@ -12,8 +12,8 @@ import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.rules.ForcingMoves;
+import org.twobig.connectfour3d.search.ConnectFour3dSearch;
 import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.Search;
 import org.twobig.game.Outcome;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
@@ -64,9 +64,9 @@ public final class MoveSampler {
     return samples;
   }
 
-  private static Search search(ConnectFour3dMoveOrder order, Arena arena) {
+  private static ConnectFour3dSearch search(ConnectFour3dMoveOrder order, Arena arena) {
     Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Outcome.BITS, TABLE_BYTES);
-    return new Search(PrivateTable.create(geometry, arena), true, Feature.ALL, order);
+    return new ConnectFour3dSearch(PrivateTable.create(geometry, arena), true, Feature.ALL, order);
   }
 
   private SampledChoice measureMoves(RecordingMoveOrder.Choice choice) {
@@ -80,7 +80,7 @@ public final class MoveSampler {
     node.set(position);
     List<SampledChoice.Move> moves = new ArrayList<>();
     try (Arena arena = Arena.ofConfined()) {
-      Search search = search(new ConnectFour3dMoveOrder(weights), arena);
+      ConnectFour3dSearch search = search(new ConnectFour3dMoveOrder(weights), arena);
       for (int cell : cells) {
         long before = search.effort().nodes();
         boolean whiteWins = search.attackerWins(position.play(Cells.column(cell)));

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.ConnectFour3dSolver;
 import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
@@ -28,7 +28,7 @@ public final class Rung {
   private final Consumer<SolvedPosition> each;
 
   private volatile boolean stopped;
-  private volatile Optional<Solver> solver = Optional.empty();
+  private volatile Optional<ConnectFour3dSolver> solver = Optional.empty();
   private volatile int solved;
 
   /**
@@ -58,8 +58,8 @@ public final class Rung {
     int yes = 0;
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofShared()) {
-      Solver climber =
-          new Solver(
+      ConnectFour3dSolver climber =
+          new ConnectFour3dSolver(
               TableSource.of(PrivateTable.create(contender.layout(), arena)), Feature.ALL, weights);
       solver = Optional.of(climber);
       for (String moves : positions) {
@@ -100,7 +100,7 @@ public final class Rung {
   /** Stops the measurement, also before its start. */
   public void stop() {
     stopped = true;
-    solver.ifPresent(Solver::stop);
+    solver.ifPresent(ConnectFour3dSolver::stop);
   }
 
   public int solved() {

@@ -20,7 +20,7 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
 
 /** A solver for Connect Four 3D, for one thread. */
-public final class Solver extends TableSolver {
+public final class ConnectFour3dSolver extends TableSolver {
   /** Bytes of the Java heap that a solver takes after searches for both questions. */
   public static final long HEAP_BYTES = 2 * LeafCache.BYTES;
 
@@ -29,9 +29,14 @@ public final class Solver extends TableSolver {
   private final TableKey key;
 
   /** A search for each question, made at its first use. */
-  private final Map<Question, Search> searches = new EnumMap<>(Question.class);
+  private final Map<Question, ConnectFour3dSearch> searches = new EnumMap<>(Question.class);
 
-  public Solver(Table table, Set<Feature> features) {
+  /** Makes a solver with all features. */
+  public ConnectFour3dSolver(Table table) {
+    this(table, Feature.ALL);
+  }
+
+  public ConnectFour3dSolver(Table table, Set<Feature> features) {
     this(TableSource.of(table), features, Weights.standard());
   }
 
@@ -40,18 +45,18 @@ public final class Solver extends TableSolver {
    * @param weights the weights of the order of moves
    * @throws IllegalArgumentException if the table holds other keys or values
    */
-  public Solver(TableSource source, Set<Feature> features, Weights weights) {
-    super(source, List.of(KeyKind.values()), Search.POLL_INTERVAL);
+  public ConnectFour3dSolver(TableSource source, Set<Feature> features, Weights weights) {
+    super(source, List.of(KeyKind.values()), ConnectFour3dSearch.POLL_INTERVAL);
     this.features = Set.copyOf(features);
     this.weights = weights;
     this.key = new TableKey((KeyKind) view.rules());
   }
 
-  private Search search(Question question) {
+  private ConnectFour3dSearch search(Question question) {
     return searches.computeIfAbsent(
         question,
         asked ->
-            new Search(
+            new ConnectFour3dSearch(
                 view, asked == Question.WHITE, features, new ConnectFour3dMoveOrder(weights)));
   }
 

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
+import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Moves;
 import org.twobig.connectfour3d.Mutations;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
-import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.ContradictionException;
@@ -32,18 +32,18 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 
 /** What a user of the solver is told: verdict, where it comes from, and the line of play. */
-class SolverTest {
-  static Solver solver(Arena arena) {
-    return new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)), Feature.ALL);
+class ConnectFour3dSolverTest {
+  static ConnectFour3dSolver solver(Arena arena) {
+    return new ConnectFour3dSolver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
   }
 
   /** Here the moves come from the table; the verdicts after them are asked from another search. */
   @Test
   void everyPositionOfALongLineHasTheVerdict() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Table.of(Tables.empty(arena, 32 << 20)), Feature.ALL);
-      Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.NONE);
-      for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 40)) {
+      var solver = new ConnectFour3dSolver(Table.of(Tables.empty(arena, 32 << 20)));
+      var judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.NONE);
+      for (Example verdict : Example.ofResource("white-wins-36.txt").subList(0, 40)) {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);
         String line = Moves.text(solver.line(position, solution));
@@ -82,7 +82,7 @@ class SolverTest {
     try (Arena arena = Arena.ofConfined()) {
       assertThat(solver(arena).solve(child, Question.WHITE).source()).isEqualTo(Source.SEARCH);
 
-      Solver solver = solver(arena);
+      ConnectFour3dSolver solver = solver(arena);
       solver.solve(Position.ofMoves(game), Question.WHITE);
       assertThat(solver.solve(child, Question.WHITE).source()).isNotEqualTo(Source.RULES);
     }
@@ -91,16 +91,16 @@ class SolverTest {
   @ParameterizedTest
   @EnumSource(KeyKind.class)
   void knownVerdictsAreFoundOnTablesOfEveryKind(KeyKind kind) {
-    List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(0, 60);
+    List<Example> verdicts = Example.ofResource("white-wins-36.txt").subList(0, 60);
     try (Arena arena = Arena.ofConfined()) {
       WordRegion table = Tables.empty(arena, 32 << 20, kind);
-      for (Verdict verdict : verdicts) {
+      for (Example verdict : verdicts) {
         Solution solution =
-            new Solver(Table.of(table), Feature.ALL).solve(verdict.position(), Question.WHITE);
+            new ConnectFour3dSolver(Table.of(table)).solve(verdict.position(), Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
       }
-      for (Verdict verdict : verdicts) {
-        Solver solver = new Solver(Table.of(table), Feature.ALL);
+      for (Example verdict : verdicts) {
+        var solver = new ConnectFour3dSolver(Table.of(table));
         Solution again = solver.solve(verdict.position(), Question.WHITE);
         assertThat(again.source()).as(verdict.moves()).isNotEqualTo(Source.SEARCH);
         assertThat(again.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
@@ -124,7 +124,7 @@ class SolverTest {
         boolean alike =
             !other.toString().equals(board.toString())
                 && Representatives.key(other).equals(Representatives.key(board));
-        Solver solver = new Solver(Table.of(table), Feature.ALL);
+        var solver = new ConnectFour3dSolver(Table.of(table));
         if (alike
             && solver.solve(Representatives.position(board), Question.WHITE).source()
                 == Source.SEARCH) {
@@ -143,7 +143,7 @@ class SolverTest {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     Position position = Position.ofMoves("785B55D40EEDBE8EC4FA918B1D36280BA9AFD5C0A76277FF9C1C");
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = solver(arena);
+      ConnectFour3dSolver solver = solver(arena);
       long before = threads.getCurrentThreadAllocatedBytes();
       solver.known(position);
       solver.expand(position, Question.WHITE);
@@ -154,14 +154,14 @@ class SolverTest {
       solver.solve(position, Question.WHITE);
       solver.solve(position, Question.BLACK);
       assertThat(threads.getCurrentThreadAllocatedBytes() - before)
-          .isBetween(Solver.HEAP_BYTES, Solver.HEAP_BYTES + (4L << 20));
+          .isBetween(ConnectFour3dSolver.HEAP_BYTES, ConnectFour3dSolver.HEAP_BYTES + (4L << 20));
     }
   }
 
   @Test
   void anAnswerThatContradictsTheTableIsNotKept() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = solver(arena);
+      ConnectFour3dSolver solver = solver(arena);
       Position position = Position.ofMoves("785B55D40EEDBE8EC4FA918B1D36280BA9AFD5C0A76277FF9C1C");
       solver.keep(position, Question.WHITE, false, 10);
       solver.keep(position, Question.BLACK, false, 10);

@@ -29,7 +29,7 @@ import org.twobig.tt.tasks.Notes;
 import org.twobig.tt.tasks.TaskBoard;
 
 /** Forced wins, pairings and answers against minimax, and against what others found. */
-class SearchTest {
+class QubicSearchTest {
   private static void onTable(QubicShape shape, Consumer<Table> test) {
     EmptyTable.use(new Qubic(shape).positions(), 1 << 20, test);
   }
@@ -267,7 +267,7 @@ class SearchTest {
                               .map(each -> solver.solve(each, Question.BOTH).value().orElseThrow())
                               .toList())
                   .toList();
-          List<Value> values = positions.stream().map(SearchTest::value).toList();
+          List<Value> values = positions.stream().map(QubicSearchTest::value).toList();
           assertThat(answers).containsExactly(values, values, values);
         });
   }

@@ -27,7 +27,7 @@ import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.testing.Seeds;
 
 /** Answers against minimax on pictures, and against what others found for whole boards. */
-class SearchTest {
+class ConnectXSearchTest {
   private static void onTable(ConnectX game, long bytes, Consumer<Table> test) {
     EmptyTable.use(game.positions(), bytes, test);
   }

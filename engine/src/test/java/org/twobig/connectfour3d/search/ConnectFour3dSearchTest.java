@@ -1,6 +1,7 @@
 package org.twobig.connectfour3d.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.connectfour3d.search.ConnectFour3dSearch.TABLE_STONES;
 
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -24,11 +25,11 @@ import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 import org.twobig.connectfour3d.ConfusedPositions;
+import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
-import org.twobig.connectfour3d.Verdict;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Effort;
@@ -36,9 +37,9 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.WordRegion;
 
 /** Verdicts against plain minimax on an array, and against verdicts found elsewhere. */
-class SearchTest {
+class ConnectFour3dSearchTest {
   /** Kept over all positions of this class: most of what it answers was stored by others. */
-  private static final Search KEPT =
+  private static final ConnectFour3dSearch KEPT =
       Searches.of(Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES), Feature.NONE);
 
   /** Reasonable games of 46 to 58 stones, White or Black to move. */
@@ -52,7 +53,7 @@ class SearchTest {
   @Provide
   Arbitrary<String> earlierGames() {
     return Arbitraries.randomValue(
-        random -> RandomGames.reasonable(random, Search.TABLE_STONES - 3 + random.nextInt(4)));
+        random -> RandomGames.reasonable(random, TABLE_STONES - 3 + random.nextInt(4)));
   }
 
   /** Undecided games of 56 to 64 stones, in which few or no lines are left. */
@@ -78,7 +79,7 @@ class SearchTest {
   void aFreshTableGivesTheVerdictsOfAKeptOne(@ForAll("lateGames") String game) {
     Position position = Position.ofMoves(game);
     try (Arena arena = Arena.ofConfined()) {
-      Search fresh = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.NONE);
+      var fresh = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.NONE);
       assertThat(fresh.attackerWins(position)).isEqualTo(KEPT.attackerWins(position));
     }
   }
@@ -116,16 +117,16 @@ class SearchTest {
     assertThat(wrongVerdicts(Tables.SMALLEST_BYTES, resource, count)).isEmpty();
   }
 
-  private static List<Verdict> wrongVerdicts(long tableBytes, String resource, int count) {
-    List<Verdict> verdicts = Verdict.ofResource(resource).subList(0, count);
+  private static List<Example> wrongVerdicts(long tableBytes, String resource, int count) {
+    List<Example> verdicts = Example.ofResource(resource).subList(0, count);
     try (Arena arena = Arena.ofConfined()) {
       return wrongVerdicts(Searches.of(Tables.empty(arena, tableBytes), Feature.NONE), verdicts);
     }
   }
 
-  private static List<Verdict> wrongVerdicts(Search search, List<Verdict> verdicts) {
-    List<Verdict> wrong = new ArrayList<>();
-    for (Verdict verdict : verdicts) {
+  private static List<Example> wrongVerdicts(ConnectFour3dSearch search, List<Example> verdicts) {
+    List<Example> wrong = new ArrayList<>();
+    for (Example verdict : verdicts) {
       if (search.attackerWins(verdict.position()) != verdict.whiteWins()) {
         wrong.add(verdict);
       }
@@ -136,17 +137,17 @@ class SearchTest {
   @Test
   void searchesThatShareATableDoNotMisleadEachOther()
       throws ExecutionException, InterruptedException {
-    List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(300, 500);
+    List<Example> verdicts = Example.ofResource("white-wins-36.txt").subList(300, 500);
     ExecutorService threads = Executors.newFixedThreadPool(3);
     try (Arena arena = Arena.ofShared()) {
       WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES);
-      List<Future<List<Verdict>>> results = new ArrayList<>();
+      List<Future<List<Example>>> results = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
-        Callable<List<Verdict>> all =
+        Callable<List<Example>> all =
             () -> wrongVerdicts(Searches.of(table, Feature.NONE), verdicts);
         results.add(threads.submit(all));
       }
-      for (Future<List<Verdict>> result : results) {
+      for (Future<List<Example>> result : results) {
         assertThat(result.get()).isEmpty();
       }
     } finally {
@@ -168,8 +169,8 @@ class SearchTest {
   private static long nodesOnTheSample(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
       WordRegion table = Tables.empty(arena, 32 << 20, features);
-      Search search = Searches.of(table, features);
-      for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 150)) {
+      var search = Searches.of(table, features);
+      for (Example verdict : Example.ofResource("white-wins-36.txt").subList(0, 150)) {
         search.attackerWins(verdict.position());
       }
       return search.effort().nodes();
@@ -180,7 +181,7 @@ class SearchTest {
   void aPositionAskedAgainIsAnsweredFromTheTable(@ForAll("earlierGames") String game) {
     Position position = Position.ofMoves(game);
     try (Arena arena = Arena.ofConfined()) {
-      Search search = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.NONE);
+      var search = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.NONE);
       boolean first = search.attackerWins(position);
       Effort before = search.effort();
       assertThat(before.probes()).isEqualTo(before.hits() + before.stores());
@@ -199,10 +200,9 @@ class SearchTest {
     int checked = 0;
     try (Arena arena = Arena.ofConfined()) {
       WordRegion table = Tables.empty(arena, 64 << 20, KeyKind.POSITION);
-      Search search = Searches.of(table, Feature.NONE);
+      var search = Searches.of(table, Feature.NONE);
       for (int i = 0; i < 500; i++) {
-        Position position =
-            Position.ofMoves(RandomGames.reasonable(random, Search.TABLE_STONES - 2));
+        Position position = Position.ofMoves(RandomGames.reasonable(random, TABLE_STONES - 2));
         Effort before = search.effort();
         search.attackerWins(position);
         Effort effort = search.effort().minus(before);

@@ -46,7 +46,7 @@ import org.twobig.tt.table.Table;
  * <p>The search reuses one {@link Node} for each number of stones. The only object that it
  * allocates is the one by which it publishes its counters now and then.
  */
-public final class Search {
+public final class ConnectFour3dSearch {
   // These numbers of stones are measured: engine/docs/measurements.md.
 
   /** Solved positions with fewer stones than this go to the table. */
@@ -99,17 +99,18 @@ public final class Search {
    *
    * @param table of a {@link KeyKind}, whose values are codes of {@link org.twobig.game.Outcome}
    */
-  public Search(Table table, boolean forWhite, Set<Feature> features) {
+  public ConnectFour3dSearch(Table table, boolean forWhite, Set<Feature> features) {
     this(table, forWhite, features, new ConnectFour3dMoveOrder(Weights.standard()));
   }
 
   /** Makes a search with an order of moves that no other search uses. */
-  public Search(
+  public ConnectFour3dSearch(
       Table table, boolean forWhite, Set<Feature> features, ConnectFour3dMoveOrder order) {
     this(new TableView(List.of(KeyKind.values()), table, POLL_INTERVAL), forWhite, features, order);
   }
 
-  Search(TableView view, boolean forWhite, Set<Feature> features, ConnectFour3dMoveOrder order) {
+  ConnectFour3dSearch(
+      TableView view, boolean forWhite, Set<Feature> features, ConnectFour3dMoveOrder order) {
     KeyKind kind = (KeyKind) view.rules();
     this.view = view;
     this.meter = view.meter();
