@@ -273,7 +273,7 @@ public final class StoreBuilder {
     boolean exists = Stores.exists(directory);
     if (!exists && growTo.isPresent() && placement == Placement.DIRECT) {
       throw StoreException.refused(
-          "A table on a disk cannot grow while it is in use. Ask for no growth, or place the table in RAM");
+          "A table on a disk cannot grow while it is in use. Leave out --grow-to, or place the table in RAM");
     }
     OptionalInt bits = layout.isPresent() ? valueBits : OptionalInt.of(valueBits.orElse(1));
     return exists
