@@ -46,7 +46,6 @@ import org.twobig.tt.processes.Latency;
 import org.twobig.tt.processes.LiveProcess;
 import org.twobig.tt.processes.Role;
 import org.twobig.tt.store.CheckpointResult;
-import org.twobig.tt.store.Glance;
 import org.twobig.tt.store.HotTable;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.PrivateTable;
@@ -218,7 +217,6 @@ class ArchitectureTest {
     Finished.class,
     Geometry.class,
     GeometryException.class,
-    Glance.class,
     HotTable.class,
     Journal.class,
     JournalRecord.class,

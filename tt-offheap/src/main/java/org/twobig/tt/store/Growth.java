@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.twobig.tt.growth.Fullness;
 import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.growth.Transfer;
 import org.twobig.tt.internal.Log;
@@ -41,7 +40,6 @@ final class Growth {
 
   private volatile boolean stopped;
 
-  private final Fullness fullness = new Fullness();
   private long lastTried = System.nanoTime() - PAUSE_NANOS;
 
   Growth(StoreProperties store, StoreLock lock, CurrentTable tables) {
@@ -64,7 +62,7 @@ final class Growth {
     try (TableUse use = tables.use()) {
       long bytes = use.table().layout().dataBytes();
       long wanted = Math.min(mostBytes, 2 * bytes);
-      if (wanted < LEAST_FACTOR * bytes || fullness.of(use.table()) < FULL) {
+      if (wanted < LEAST_FACTOR * bytes || Fullness.of(use.table()) < FULL) {
         return;
       }
     }

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -177,7 +178,12 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws IllegalStateException if the store is closed
    */
   public StoreInfo info() {
-    return StoreInfo.of(properties, tables.file(), restored, readOnly);
+    return StoreInfo.of(properties, tables.file(), OptionalDouble.empty());
+  }
+
+  /** Whether this opening has restored the table from the checkpoint. */
+  boolean restored() {
+    return restored;
   }
 
   /**

@@ -2,9 +2,11 @@ package org.twobig.tt.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.SaveStamp;
@@ -22,8 +24,9 @@ import org.twobig.tt.table.Layout;
  * @param bytes size of the table with its header and padding
  * @param lastCheckpoint when the last save began; empty if there was none
  * @param checkpointBytes size of the checkpoint file; 0 if there is none
- * @param restored whether this opening restored the table from the checkpoint
  * @param epoch how many saves of this table have begun
+ * @param occupancy estimated share of the table's places that hold an entry, 0 to 1; only {@link
+ *     Stores#glance} estimates it, and only for a table in RAM
  */
 public record StoreInfo(
     Path directory,
@@ -36,18 +39,40 @@ public record StoreInfo(
     Instant created,
     Optional<Instant> lastCheckpoint,
     long checkpointBytes,
-    boolean restored,
-    boolean readOnly,
-    long epoch) {
-  static StoreInfo of(StoreProperties store, TableFile table, boolean restored, boolean readOnly) {
-    return of(
-        store, table.header(), table.path(), table.saved(), table.epoch(), restored, readOnly);
+    long epoch,
+    OptionalDouble occupancy) {
+  /** Looks at a store, which needs no lock. {@code samples}: whether to estimate the occupancy. */
+  static StoreInfo at(Path wanted, boolean samples) throws IOException {
+    StoreProperties store = StoreProperties.read(Opening.find(wanted));
+    try {
+      Optional<TableFile> found = Opening.existing(store, false);
+      if (found.isPresent()) {
+        try (TableFile file = found.get()) {
+          return of(
+              store,
+              file,
+              samples && store.placement() == Placement.RAM
+                  ? OptionalDouble.of(Fullness.of(file))
+                  : OptionalDouble.empty());
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // no lock is held here: another process has just unloaded the table
+    }
+    try (CheckpointReader reader = Checkpoints.open(store)) {
+      return of(store, reader);
+    }
+  }
+
+  static StoreInfo of(StoreProperties store, TableFile table, OptionalDouble occupancy) {
+    return of(store, table.header(), table.path(), table.saved(), table.epoch(), occupancy);
   }
 
   static StoreInfo of(StoreProperties store, CheckpointReader reader) {
     SaveStamp save = reader.save();
-    return of(
-        store, reader.table(), reader.path(), Optional.of(save.time()), save.epoch(), false, true);
+    Optional<Instant> saved = Optional.of(save.time());
+    OptionalDouble unknown = OptionalDouble.empty();
+    return of(store, reader.table(), reader.path(), saved, save.epoch(), unknown);
   }
 
   private static StoreInfo of(
@@ -56,8 +81,7 @@ public record StoreInfo(
       Path tableFile,
       Optional<Instant> lastCheckpoint,
       long epoch,
-      boolean restored,
-      boolean readOnly) {
+      OptionalDouble occupancy) {
     return new StoreInfo(
         store.directory(),
         header.uuid(),
@@ -69,9 +93,8 @@ public record StoreInfo(
         header.created(),
         lastCheckpoint,
         checkpointBytes(store),
-        restored,
-        readOnly,
-        epoch);
+        epoch,
+        occupancy);
   }
 
   private static long checkpointBytes(StoreProperties store) {

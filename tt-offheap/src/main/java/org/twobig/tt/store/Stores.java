@@ -93,13 +93,13 @@ public final class Stores {
   /**
    * Returns an overview of a store's table within some milliseconds, whatever its size. Reads only.
    */
-  public static Glance glance(Path directory) {
-    return io(directory, "be looked at", () -> Glance.at(directory, true));
+  public static StoreInfo glance(Path directory) {
+    return io(directory, "be looked at", () -> StoreInfo.at(directory, true));
   }
 
   /** Returns the shape of a store's table. Reads only. */
   public static Layout layout(Path directory) {
-    return io(directory, "be looked at", () -> Glance.at(directory, false).info().layout());
+    return io(directory, "be looked at", () -> StoreInfo.at(directory, false).layout());
   }
 
   public static boolean exists(Path directory) {

@@ -114,7 +114,7 @@ public final class TableScan implements AutoCloseable {
         opened ->
             new TableScan(
                 store,
-                StoreInfo.of(store, opened, false, true),
+                StoreInfo.of(store, opened, OptionalDouble.empty()),
                 Optional.of(opened),
                 Optional.empty(),
                 opened.pagesWithData(),

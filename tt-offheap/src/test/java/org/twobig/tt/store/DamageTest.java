@@ -198,7 +198,7 @@ class DamageTest {
       TestStores.assertKnows(store, stored);
     }
     try (Store store = stores.open()) {
-      assertThat(store.info().restored()).isTrue();
+      assertThat(store.restored()).isTrue();
       TestStores.assertKnows(store, stored);
     }
   }

@@ -222,7 +222,7 @@ class FullFileSystemTest {
       assertNoRoom(store::close);
     }
     try (Store again = Store.at(directory).keys(TestStores.KEYS).openReadOnly()) {
-      assertThat(again.info().restored()).isFalse();
+      assertThat(again.restored()).isFalse();
       TestStores.assertKnows(again, stored);
     }
     assertNoRoom(() -> Stores.unload(directory));

@@ -98,7 +98,7 @@ class GenerationsTest {
     Files.createFile(obstacle.resolve("file"));
     assertRefused(() -> Stores.unload(stores.directory()));
     try (Store store = stores.openReadOnly()) {
-      assertThat(store.info().restored()).isFalse();
+      assertThat(store.restored()).isFalse();
       TestStores.assertKnows(store, stored);
     }
   }
@@ -448,7 +448,7 @@ class GenerationsTest {
       here = TestStores.fill(file.table().wordRegions().get(0), 12, 100);
     }
     Files.write(stores.checkpoint(), second);
-    assertThat(Stores.glance(stores.directory()).info().lastCheckpoint()).isPresent();
+    assertThat(Stores.glance(stores.directory()).lastCheckpoint()).isPresent();
     try (Store store = stores.open()) {
       TestStores.assertKnows(store, here);
       TestStores.assertKnows(store, there);

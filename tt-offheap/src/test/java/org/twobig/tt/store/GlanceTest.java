@@ -24,12 +24,12 @@ import org.twobig.tt.table.Layout;
 class GlanceTest {
   private static final Set<KeySpace> KEYS = Set.of(TestStores.KEYS);
 
-  /** Five standard errors of a share estimated from {@link Glance#SAMPLE} words. */
-  private static final double CHANCE = 5 * 0.5 / Math.sqrt(Glance.SAMPLE);
+  /** Five standard errors of a share estimated from {@link Fullness#SAMPLE} places. */
+  private static final double CHANCE = 5 * 0.5 / Math.sqrt(Fullness.SAMPLE);
 
   @AutoClose private final TestStores stores = new TestStores();
 
-  private Glance glance() {
+  private StoreInfo glance() {
     return Stores.glance(stores.directory());
   }
 
@@ -49,7 +49,7 @@ class GlanceTest {
   void theOccupancyIsCloseToWhatCountingSays(Layout layout) {
     try (Store store = stores.create(layout, Placement.RAM)) {
       assertThat(glance().occupancy()).hasValue(0);
-      assertThat(glance().info().layout()).isEqualTo(layout);
+      assertThat(glance().layout()).isEqualTo(layout);
       double last = 0;
       for (int seed = 1; seed <= 4; seed++) {
         TestStores.fill(store.use().table(), seed, 200_000);
@@ -70,11 +70,11 @@ class GlanceTest {
       store.checkpoint(); // the first, of an empty table, if there is none yet
       TestStores.fill(store.use().table().wordRegion(0), 1, 100);
       Instant saved = store.checkpoint().orElseThrow().time();
-      Glance glance = glance();
-      assertThat(glance.info().lastCheckpoint()).hasValue(saved);
-      assertThat(glance.info().directory()).isEqualTo(stores.directory().toRealPath());
-      assertThat(glance.info().placement()).isEqualTo(placement);
-      assertThat(glance.info().layout()).isEqualTo(Layout.of(TestStores.SMALL));
+      StoreInfo glance = glance();
+      assertThat(glance.lastCheckpoint()).hasValue(saved);
+      assertThat(glance.directory()).isEqualTo(stores.directory().toRealPath());
+      assertThat(glance.placement()).isEqualTo(placement);
+      assertThat(glance.layout()).isEqualTo(Layout.of(TestStores.SMALL));
       assertThat(glance.occupancy().isPresent()).isEqualTo(placement == Placement.RAM);
     }
   }
@@ -88,11 +88,11 @@ class GlanceTest {
     }
     Files.delete(stores.hotFile());
     Map<String, String> before = stores.snapshot();
-    Glance glance = glance();
+    StoreInfo glance = glance();
 
     assertThat(glance.occupancy()).isEmpty();
-    assertThat(glance.info().lastCheckpoint()).hasValue(saved);
-    assertThat(glance.info().layout()).isEqualTo(Layout.of(TestStores.SMALL));
+    assertThat(glance.lastCheckpoint()).hasValue(saved);
+    assertThat(glance.layout()).isEqualTo(Layout.of(TestStores.SMALL));
     assertThat(stores.snapshot()).isEqualTo(before);
   }
 

@@ -200,7 +200,7 @@ class GrowthTest {
     assertThat(Files.list(stores.hotFile().getParent())).containsExactly(stores.hotFile());
     Files.delete(stores.hotFile());
     try (Store store = Store.at(stores.directory()).open()) {
-      assertThat(store.info().restored()).isTrue();
+      assertThat(store.restored()).isTrue();
       assertThat(missing(store, keys)).isEmpty();
     }
   }
@@ -225,7 +225,7 @@ class GrowthTest {
     Files.copy(oldCheckpoint, stores.checkpoint(), StandardCopyOption.REPLACE_EXISTING);
     Files.copy(larger, stores.hotFile(), StandardCopyOption.REPLACE_EXISTING);
     try (Store store = stores.open()) {
-      assertThat(store.info().restored()).isFalse();
+      assertThat(store.restored()).isFalse();
       assertThat(bytes(store)).isGreaterThan(9 << 20);
       assertThat(missing(store, keys)).isEmpty();
     }

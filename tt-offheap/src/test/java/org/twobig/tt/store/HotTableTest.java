@@ -52,7 +52,7 @@ class HotTableTest {
     assertThat(only().state()).isEqualTo(HotTable.State.ORPHANED);
     assertThat(only().home()).isPresent();
     try (Store store = Store.at(moved).keys(TestStores.KEYS).open()) {
-      assertThat(store.info().restored()).isFalse();
+      assertThat(store.restored()).isFalse();
       TestStores.assertKnows(store, stored);
     }
     assertThat(only().state()).isEqualTo(HotTable.State.IN_USE);

@@ -64,7 +64,7 @@ class ProcessesTest {
         created = store.info().created();
         stored = TestStores.fill(store.use().table().wordRegion(0), 3, 100);
       }
-      assertThat(Stores.glance(stores.directory()).info().lastCheckpoint()).hasValue(created);
+      assertThat(Stores.glance(stores.directory()).lastCheckpoint()).hasValue(created);
       other.finish();
     }
     Files.delete(stores.hotFile());
@@ -88,7 +88,7 @@ class ProcessesTest {
     Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
     try (StoreProcess reader = start(what)) {
       try (Store store = open(Duration.ofSeconds(1))) {
-        assertThat(store.info().restored()).isTrue();
+        assertThat(store.restored()).isTrue();
         TestStores.assertKnows(store, stored);
         TestStores.fill(store.use().table().wordRegion(0), 9, 1_000);
       }

@@ -87,7 +87,7 @@ class ScrubberTest {
     }
     Stores.unload(stores.directory());
     try (Store store = stores.open()) {
-      assertThat(store.info().restored()).isTrue();
+      assertThat(store.restored()).isTrue();
       assertThat(TestStores.words(store)).isEqualTo(sound);
     }
   }

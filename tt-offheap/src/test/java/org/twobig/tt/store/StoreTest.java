@@ -61,7 +61,7 @@ class StoreTest {
       try (Store store = stores.open()) {
         assertThat(store.info().layout()).isEqualTo(layout);
         TestStores.assertKnows(store, stored);
-        assertThat(store.info().restored()).isFalse();
+        assertThat(store.restored()).isFalse();
         assertThat(store.changed()).isFalse();
       }
       try (Store store = stores.openReadOnly()) {
@@ -83,18 +83,18 @@ class StoreTest {
     Files.delete(stores.hotFile());
     Map<String, String> before = stores.snapshot();
     try (Store store = stores.openReadOnly()) {
-      assertThat(store.info().restored()).isTrue();
+      assertThat(store.restored()).isTrue();
       assertThat(TestStores.words(store)).isEqualTo(words).hasSizeGreaterThan(4_000);
     }
     assertThat(stores.snapshot()).isEqualTo(before);
     try (Store store = stores.open()) {
-      assertThat(store.info().restored()).isTrue();
+      assertThat(store.restored()).isTrue();
       assertThat(store.info().epoch()).isEqualTo(1);
       assertThat(store.info().layout()).isEqualTo(layout);
       assertThat(TestStores.words(store)).isEqualTo(words);
     }
     try (Store store = stores.open()) {
-      assertThat(store.info().restored()).isFalse();
+      assertThat(store.restored()).isFalse();
     }
   }
 
@@ -106,7 +106,6 @@ class StoreTest {
     try (Store store = stores.openReadOnly()) {
       TestStores.assertKnows(store, stored);
       assertThat(store.checkpoint()).isEmpty();
-      assertThat(store.info().readOnly()).isTrue();
       assertThatThrownBy(() -> store.use().table().wordRegion(0).store(6, 6, 1, 7))
           .isInstanceOfAny(UnsupportedOperationException.class, IllegalArgumentException.class);
     }
@@ -302,7 +301,7 @@ class StoreTest {
     }
     Stores.unload(stores.directory());
     try (Store store = stores.open()) {
-      assertThat(store.info().restored()).isTrue();
+      assertThat(store.restored()).isTrue();
       TestStores.assertKnows(store, stored);
     }
   }
@@ -401,12 +400,12 @@ class StoreTest {
     Path copy = copy();
     assertRefused(() -> Store.at(copy).keys(TestStores.KEYS).open(), "is a copy of");
     try (Store store = Store.at(copy).keys(TestStores.KEYS).openReadOnly()) {
-      assertThat(store.info().restored()).isTrue();
+      assertThat(store.restored()).isTrue();
       TestStores.assertKnows(store, stored);
     }
     Stores.delete(copy);
     try (Store store = stores.open()) {
-      assertThat(store.info().restored()).isFalse();
+      assertThat(store.restored()).isFalse();
     }
   }
 

@@ -114,10 +114,10 @@ class WideStoreTest {
       assertKnows(store, stored);
     }
     try (Store store = Store.at(stores.directory()).keys(KEYS).open()) {
-      assertThat(store.info().restored()).isTrue();
+      assertThat(store.restored()).isTrue();
       assertKnows(store, stored);
       assertThat(store.checkpoint()).isEmpty();
-      Glance glance = Stores.glance(stores.directory());
+      StoreInfo glance = Stores.glance(stores.directory());
       assertThat(glance.occupancy().orElseThrow())
           .isBetween(stored.size() / 131_074.0 - 0.02, stored.size() / 131_074.0 + 0.02);
     }

@@ -32,7 +32,6 @@ import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.offline.Progress;
 import org.twobig.tt.offline.Sample;
 import org.twobig.tt.offline.StoppedException;
-import org.twobig.tt.store.Glance;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.Store;
 import org.twobig.tt.store.StoreInfo;
@@ -112,8 +111,8 @@ public final class StoreReader implements AutoCloseable {
           store::close);
     }
 
-    private static boolean hasChanged(Glance now, Optional<Instant> saved) {
-      return now.occupancy().isPresent() || !now.info().lastCheckpoint().equals(saved);
+    private static boolean hasChanged(StoreInfo now, Optional<Instant> saved) {
+      return now.occupancy().isPresent() || !now.lastCheckpoint().equals(saved);
     }
   }
 

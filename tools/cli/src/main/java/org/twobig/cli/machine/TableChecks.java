@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.twobig.cli.view.Units;
 import org.twobig.solve.MemoryPlan;
 import org.twobig.tt.processes.LiveProcess;
-import org.twobig.tt.store.Glance;
 import org.twobig.tt.store.HotTable;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.StoreBuilder;
+import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.SystemMemory;
 import org.twobig.tt.table.StoreException;
@@ -247,14 +247,14 @@ record TableChecks(SystemFiles system, Path hot) {
               "name a store, or a directory that is absent or empty");
     }
     try {
-      Glance glance = Stores.glance(directory);
+      StoreInfo glance = Stores.glance(directory);
       List<LiveProcess> processes = Stores.processes(directory);
       return Finding.ok(
           "%s, %s %s, %s"
               .formatted(
                   directory,
-                  Units.bytes(glance.info().layout().dataBytes()),
-                  glance.info().placement() == Placement.RAM ? "in RAM" : "mapped from disk",
+                  Units.bytes(glance.layout().dataBytes()),
+                  glance.placement() == Placement.RAM ? "in RAM" : "mapped from disk",
                   processes.isEmpty()
                       ? "not in use"
                       : "in use by "

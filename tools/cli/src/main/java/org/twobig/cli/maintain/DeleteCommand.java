@@ -10,7 +10,7 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
-import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.Command;
@@ -33,15 +33,15 @@ public final class DeleteCommand implements Callable<Integer> {
         !yes || !argument.isTyped("--yes"),
         "to delete %s and everything solved in it, add --yes",
         directory);
-    Optional<Glance> last = glance(directory);
+    Optional<StoreInfo> last = glance(directory);
     Stores.delete(directory);
-    Optional<Long> bytes = last.map(store -> store.info().layout().dataBytes());
+    Optional<Long> bytes = last.map(store -> store.layout().dataBytes());
     json.print(new Result(directory.toString(), bytes));
     return ExitCode.OK;
   }
 
   /** Returns the state of a store; empty for a damaged store, which is deleted, too. */
-  private static Optional<Glance> glance(Path directory) {
+  private static Optional<StoreInfo> glance(Path directory) {
     try {
       return Optional.of(Stores.glance(directory));
     } catch (StoreException e) {

@@ -12,7 +12,7 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
-import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.store.Stores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,12 +31,10 @@ public final class UnloadCommand implements Callable<Integer> {
     Path directory = argument.directory();
     boolean inMemory = Stores.glance(directory).occupancy().isPresent();
     Stores.unload(directory);
-    Glance left = Stores.glance(directory);
+    StoreInfo left = Stores.glance(directory);
     json.print(
         new Result(
-            directory.toString(),
-            inMemory ? left.info().layout().dataBytes() : 0,
-            left.info().lastCheckpoint()));
+            directory.toString(), inMemory ? left.layout().dataBytes() : 0, left.lastCheckpoint()));
     return ExitCode.OK;
   }
 

@@ -9,8 +9,8 @@ import org.twobig.cli.view.Report;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.tt.processes.LiveProcess;
-import org.twobig.tt.store.Glance;
 import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.StoreException;
 
@@ -27,10 +27,9 @@ public record ListReport(List<Listed> stores) implements Report {
       Optional<String> problem) {
     static Listed of(Path store) {
       try {
-        Glance glance = Stores.glance(store);
-        long bytes = glance.info().layout().dataBytes();
-        boolean inMemory =
-            glance.info().placement() == Placement.RAM && glance.occupancy().isPresent();
+        StoreInfo glance = Stores.glance(store);
+        long bytes = glance.layout().dataBytes();
+        boolean inMemory = glance.placement() == Placement.RAM && glance.occupancy().isPresent();
         return new Listed(
             store.toString(),
             Optional.of(OfflineWork.game(store).id()),

@@ -24,8 +24,8 @@ import org.twobig.joblevel.TaskCounts;
 import org.twobig.solve.Activity;
 import org.twobig.solve.SolveProgress;
 import org.twobig.tt.processes.LiveProcess;
-import org.twobig.tt.store.Glance;
 import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.StoreInfo;
 
 /** The report of {@code top}: a store and the processes on it at one moment. */
 @JsonTypeName("twobig/top/1")
@@ -276,7 +276,7 @@ public record TopReport(
   static TopReport of(
       Instant time,
       Game game,
-      Glance glance,
+      StoreInfo glance,
       List<Activity> activities,
       List<OfPly> tasksByPly,
       Optional<ClusterStatus> cluster) {
@@ -284,9 +284,9 @@ public record TopReport(
     List<ProcessReport> processes = ProcessReport.of(activities);
     return new TopReport(
         time,
-        glance.info().directory().toString(),
-        glance.info().placement(),
-        glance.info().layout().dataBytes(),
+        glance.directory().toString(),
+        glance.placement(),
+        glance.layout().dataBytes(),
         Json.share(glance.occupancy()),
         saved,
         saved.map(since -> BigDecimal.valueOf(since(since, time).toMillis(), 3)),
@@ -305,9 +305,9 @@ public record TopReport(
   }
 
   /** Returns the time of the last save: the latest time that the table and the processes name. */
-  private static Optional<Instant> saved(Glance glance, List<Activity> activities) {
+  private static Optional<Instant> saved(StoreInfo glance, List<Activity> activities) {
     return Stream.concat(
-            glance.info().lastCheckpoint().stream(),
+            glance.lastCheckpoint().stream(),
             activities.stream()
                 .map(activity -> activity.process().counter(LiveProcess.LAST_CHECKPOINT))
                 .filter(millis -> millis > 0)

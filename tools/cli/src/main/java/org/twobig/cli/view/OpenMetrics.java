@@ -12,7 +12,7 @@ import org.twobig.solve.SolveProgress;
 import org.twobig.tt.processes.Latencies;
 import org.twobig.tt.processes.Latency;
 import org.twobig.tt.processes.LiveProcess;
-import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.store.Stores;
 
 /**
@@ -43,20 +43,19 @@ public final class OpenMetrics {
     return new OpenMetrics().write(Stores.glance(directory), Stores.processes(directory));
   }
 
-  private String write(Glance glance, List<LiveProcess> processes) {
-    String store = label("store", glance.info().directory().toString());
-    gauge("twobig_table_bytes", "Size of the table", store, glance.info().bytes());
+  private String write(StoreInfo glance, List<LiveProcess> processes) {
+    String store = label("store", glance.directory().toString());
+    gauge("twobig_table_bytes", "Size of the table", store, glance.bytes());
     String ratio = "twobig_table_occupancy_ratio";
     glance
         .occupancy()
         .ifPresent(share -> gauge(ratio, "Share of words with an entry", store, share));
     String saved = "twobig_last_checkpoint_timestamp_seconds";
     glance
-        .info()
         .lastCheckpoint()
         .ifPresent(
             time -> gauge(saved, "When it was last saved", store, time.toEpochMilli() / 1e3));
-    Latencies latencies = Stores.latencies(glance.info().directory());
+    Latencies latencies = Stores.latencies(glance.directory());
     histogram("twobig_save_seconds", "How long saves took", store, latencies.saves());
     histogram("twobig_restore_seconds", "How long restores took", store, latencies.restores());
     String open = "Processes that have the store open for writing";

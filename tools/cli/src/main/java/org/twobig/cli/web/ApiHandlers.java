@@ -38,7 +38,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.offline.Sample;
-import org.twobig.tt.store.Glance;
+import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.store.Stores;
 
 /**
@@ -101,15 +101,15 @@ record ApiHandlers(
   }
 
   ApiReports.Summary summary(ServerRequest request, ServerResponse response) {
-    Glance glance = Stores.glance(reader.directory());
+    StoreInfo glance = Stores.glance(reader.directory());
     return new ApiReports.Summary(
-        glance.info().directory().toString(),
+        glance.directory().toString(),
         reader.game().id(),
-        glance.info().layout().keySpace().name(),
-        glance.info().placement(),
-        glance.info().layout().dataBytes(),
+        glance.layout().keySpace().name(),
+        glance.placement(),
+        glance.layout().dataBytes(),
         Json.share(glance.occupancy()),
-        glance.info().lastCheckpoint(),
+        glance.lastCheckpoint(),
         jobs.isEmpty(),
         Stores.processes(reader.directory()).size());
   }

@@ -93,9 +93,8 @@ public class StatsReportTest {
         Instant.parse("2026-01-02T03:04:05.678Z"),
         saved,
         saved.isPresent() ? 4096 : 0,
-        false,
-        true,
-        7);
+        7,
+        OptionalDouble.empty());
   }
 
   /** 1000 first and 10 second words, of 28 and of 30 stones, of which White wins 110. */

@@ -29,7 +29,6 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.solve.Activity;
 import org.twobig.tt.processes.LiveProcess;
 import org.twobig.tt.processes.Role;
-import org.twobig.tt.store.Glance;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.table.Geometry;
@@ -45,26 +44,23 @@ class TopReportTest {
   /** Nine stones: White has 0, C, 4, 4, 7 and Black has F, 3, 8, B. */
   private static final String ROOT = "0FC3484B7";
 
-  private static Glance glance(Optional<Instant> saved, OptionalDouble occupancy) {
-    return new Glance(
-        new StoreInfo(
-            Path.of("/data/week"),
-            new UUID(1, 2),
-            LAYOUT,
-            Placement.RAM,
-            "",
-            Path.of("/dev/shm/week"),
-            LAYOUT.dataBytes(),
-            SAVED,
-            saved,
-            0,
-            false,
-            true,
-            1),
+  private static StoreInfo glance(Optional<Instant> saved, OptionalDouble occupancy) {
+    return new StoreInfo(
+        Path.of("/data/week"),
+        new UUID(1, 2),
+        LAYOUT,
+        Placement.RAM,
+        "",
+        Path.of("/dev/shm/week"),
+        LAYOUT.dataBytes(),
+        SAVED,
+        saved,
+        0,
+        1,
         occupancy);
   }
 
-  private static final Glance GLANCE = glance(Optional.of(SAVED), OptionalDouble.of(0.34125));
+  private static final StoreInfo GLANCE = glance(Optional.of(SAVED), OptionalDouble.of(0.34125));
 
   /** Two processes, two seconds apart: one that conducts a solve with two threads, and a worker. */
   private static Map<String, Long> conductor() {
@@ -152,7 +148,7 @@ class TopReportTest {
               12L));
 
   private static TopReport report(
-      Glance glance, Optional<ClusterStatus> cluster, Activity... activities) {
+      StoreInfo glance, Optional<ClusterStatus> cluster, Activity... activities) {
     return TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of(activities), List.of(), cluster);
   }
 
