@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
 
 /**
@@ -220,14 +221,15 @@ public final class CheckpointReader implements AutoCloseable {
         long index = reader.index();
         int length = reader.length(index);
         if (found.recordIfNew(reader)) {
-          if (reader.count() > 0 && sink != NOWHERE) {
+          long entries = reader.count();
+          if (entries > 0 && sink != NOWHERE) {
             long first = index * CheckpointFormat.BLOCK_WORDS;
+            Layout layout = head.table.layout();
             reader.spread(words, length);
             sink.copyIn(first, words, length);
-            found.add(head.table.layout().entries(first, words, length, reader.count()));
-          } else {
-            found.add(reader.count());
+            entries = layout.hasTwoWordEntries() ? layout.entries(first, words, length) : entries;
           }
+          found.add(entries);
           if (!sink.passed(length)) {
             found.stopped = true;
             return false;

@@ -122,7 +122,10 @@ public final class CheckpointWriter {
             source.copyOut(first, words, count)
                 ? packer.pack(block, words, count)
                 : packer.empty(block);
-        long found = table.layout().entries(first, words, count, full);
+        long found =
+            full > 0 && table.layout().hasTwoWordEntries()
+                ? table.layout().entries(first, words, count)
+                : full;
         write(append(block, packer.packed(), full, found));
         return true;
       } catch (Throwable e) {

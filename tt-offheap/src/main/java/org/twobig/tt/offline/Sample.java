@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -30,9 +29,8 @@ import org.twobig.tt.table.Partition;
  * favours no entry.
  *
  * @param entries in random order; fewer than wanted if there are no more
- * @param matching how many entries the filter takes; empty if not all words were read
  */
-public record Sample(List<Entry> entries, OptionalLong matching) {
+public record Sample(List<Entry> entries) {
   private static final int WORDS_PER_TRY = 64;
 
   /** Number of tries after which the sample checks again whether it was stopped. */
@@ -65,7 +63,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     if (scan.hasPlaces()) {
       List<Entry> drawn = draw(scan, filter, count, random, rules, progress);
       if (drawn.size() == count) {
-        return new Sample(drawn, OptionalLong.empty());
+        return new Sample(drawn);
       }
     }
     return readAll(scan, filter, count, random.nextLong(), rules, progress);
@@ -109,8 +107,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
             .sorted(Ranked.ORDER)
             .limit(count)
             .map(Ranked::entry)
-            .collect(Collectors.toList()),
-        OptionalLong.of(parts.stream().mapToLong(part -> part.matching).sum()));
+            .collect(Collectors.toList()));
   }
 
   private record Ranked(long number, Entry entry) {
@@ -150,8 +147,6 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     /** The queue has the largest number first. */
     private final PriorityQueue<Ranked> best = new PriorityQueue<>(Ranked.ORDER.reversed());
 
-    private long matching;
-
     Part(TableScan scan, Filter filter, int count, long seed, EntryRules rules) {
       super(scan, filter, rules);
       this.count = count;
@@ -160,7 +155,6 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
 
     @Override
     void take(long place, Entry entry) {
-      matching++;
       // Different places get different numbers.
       long number = new SplittableRandom(seed + place * GOLDEN).nextLong();
       if (best.size() < count || number < best.element().number) {

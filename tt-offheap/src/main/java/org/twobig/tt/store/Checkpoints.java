@@ -5,14 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
-import org.twobig.tt.growth.Transfer;
 import org.twobig.tt.internal.CheckpointFormat;
 import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.CheckpointReader.Reading;
@@ -339,8 +337,7 @@ final class Checkpoints {
             (first, words, count) -> {
               if (lost.get((int) (first / CheckpointFormat.BLOCK_WORDS))) {
                 sink.copyIn(first, words, count);
-                long filled = Arrays.stream(words, 0, count).filter(word -> word != 0).count();
-                entries[0] += shape.entries(first, words, count, filled);
+                entries[0] += shape.entries(first, words, count);
               }
             });
         return entries[0];
@@ -358,20 +355,24 @@ final class Checkpoints {
   }
 
   /**
-   * Stores the entries of a checkpoint that another copy of the store has written in a hot file;
-   * throws if the checkpoint's table is larger, or has other partitions.
+   * Stores the entries of a checkpoint that another copy of the store has written in a hot file.
+   * Returns false, and changes nothing, if the hot file is smaller, or outgrown; throws if it has
+   * other partitions.
    */
-  static void addTo(TableFile table, StoreProperties store) throws IOException {
+  static boolean addTo(TableFile table, StoreProperties store) throws IOException {
     try (CheckpointReader reader = open(store)) {
       Layout saved = reader.table().layout();
-      if (isLarger(reader, table)) {
+      Layout present = table.header().layout();
+      if (!Transfer.fit(saved, present)) {
         throw StoreException.refused(
-            "The checkpoint of the store %s was written elsewhere, and its table is larger than the"
-                + " one in memory (%s; %s). Nothing is lost: end all processes that use the store,"
-                + " and the next one that opens it puts both together",
-            store.directory(), saved, table.header().layout());
+            "The checkpoint of the store %s was written elsewhere, and its table has other partitions"
+                + " than the one in memory, %s (%s; %s). Each may hold what the other lacks: keep a"
+                + " copy of the one that you move away",
+            store.directory(), table.path(), saved, present);
       }
-      requireFit(reader, table, store);
+      if (table.hasGrown() || saved.dataBytes() > present.dataBytes()) {
+        return false;
+      }
       Log.info(
           "The checkpoint of %s was not written from its table in memory, %s: adding its entries",
           store.directory(), table.path());
@@ -381,20 +382,7 @@ final class Checkpoints {
       }
       table.loaded(reader.save());
       table.markChanged();
-    }
-  }
-
-  static boolean isLarger(CheckpointReader reader, TableFile table) {
-    return reader.table().layout().dataBytes() > table.header().layout().dataBytes();
-  }
-
-  static void requireFit(CheckpointReader reader, TableFile table, StoreProperties store) {
-    if (!Transfer.fit(reader.table().layout(), table.header().layout())) {
-      throw StoreException.refused(
-          "The checkpoint of the store %s was written elsewhere, and its table has other partitions"
-              + " than the one in memory, %s (%s; %s). Each may hold what the other lacks: keep a"
-              + " copy of the one that you move away",
-          store.directory(), table.path(), reader.table().layout(), table.header().layout());
+      return true;
     }
   }
 

@@ -20,6 +20,7 @@ import org.twobig.tt.internal.SaveStamp;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.internal.TableHeader;
+import org.twobig.tt.processes.Role;
 import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.processes.TallyFile;
 import org.twobig.tt.table.Layout;
@@ -51,7 +52,7 @@ final class Creation {
       lock.exclusive(StoreLock.CREATE, patience);
       requireFree(directory); // another process may have made a store meanwhile
       try (var ours = Opened.of(lock, held -> undo(directory, held, isNew))) {
-        Opening opening = new Opening(directory, lock, patience);
+        Opening opening = new Opening(directory, lock, Role.SOLVER, patience);
         TableFile table = build(directory, options, place, opening);
         Store store = opening.attach(Set.of(options.layout().keySpace()), table);
         ours.keep();

@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.growth.TableUse;
-import org.twobig.tt.growth.Transfer;
 import org.twobig.tt.internal.Log;
 import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.TableFile;
@@ -354,7 +353,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
   private static void settle(TableFile old, boolean left, TableFile present, boolean evenIfUsed)
       throws IOException {
     if (left || evenIfUsed) {
-      new Transfer(old.header().layout(), present.table()).run(old.table(), THREADS, () -> false);
+      new Transfer(old.header().layout(), present.table()).run(old, THREADS, () -> false);
     }
     if (left) {
       Files.delete(old.path());

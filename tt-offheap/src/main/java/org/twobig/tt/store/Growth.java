@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.tt.growth.TableUse;
-import org.twobig.tt.growth.Transfer;
 import org.twobig.tt.internal.Log;
 import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.TableFile;
@@ -28,7 +27,10 @@ final class Growth {
    */
   private static final double FULL = 0.7;
 
-  /** The least factor of a growth; a smaller one is not worth the copying. */
+  /**
+   * The least factor of a growth. With a smaller one, the last growth up to a limit would copy more
+   * than four places for each that it adds, and roundings of the size would make it grow again.
+   */
   private static final double LEAST_FACTOR = 1.25;
 
   /** Pause after a failed growth. */
@@ -157,7 +159,7 @@ final class Growth {
         Opened.of(
             TableFile.create(next, header, TableFile.Space.MEMORY), TableFile::closeAndDelete)) {
       Transfer transfer = new Transfer(old.header().layout(), larger.get().table());
-      if (!transfer.run(old.table(), CurrentTable.THREADS, () -> stopped || tables.hasEnded())) {
+      if (!transfer.run(old, CurrentTable.THREADS, () -> stopped || tables.hasEnded())) {
         return OptionalLong.empty();
       }
       larger.get().takeOver(old);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.Numbered;
+import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.processes.LiveFile;
 import org.twobig.tt.table.StoreException;
@@ -165,45 +166,45 @@ final class HotFile {
 
   /**
    * Removes the hot files of a store, unless this directory is a copy of another store, to which
-   * they belong.
+   * one of them belongs. A damaged file, named by this store's UUID, is useless.
    */
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
-    boolean ours = true;
     for (Path hot : all(store)) {
-      ours &= !isOfAnother(hot, store);
-    }
-    if (ours) {
-      remove(store);
-    }
-  }
-
-  private static boolean isOfAnother(Path file, StoreProperties store) throws IOException {
-    try {
-      Optional<TableFile> found = TableFile.attach(file, false, REMEDY);
-      if (found.isEmpty()) {
-        return false;
+      try (var found =
+          Opened.of(
+              TableFile.attach(hot, false, REMEDY), each -> each.ifPresent(TableFile::close))) {
+        if (found.get().isPresent() && belongsToAnother(found.get().get(), store)) {
+          return;
+        }
+      } catch (NoSuchFileException | StoreException e) {
+        // removed meanwhile, or damaged
       }
-      try (TableFile table = found.get()) {
-        return belongsToAnother(table, store);
-      }
-    } catch (NoSuchFileException | StoreException e) {
-      return false; // a damaged file, named by this store's UUID, is useless
     }
+    remove(store);
   }
 
   /**
-   * Returns whether the hot file names another directory that is a store with the same UUID. This
-   * directory is then a copy. If a store was moved, the directory in the hot file is no store.
+   * Returns whether the hot file names another directory that is the table's store. This directory
+   * is then a copy. If a store was moved, the directory in the hot file is no store.
    */
   static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
     Path home = table.home().orElse(store.directory());
     try {
       return !home.equals(store.directory())
-          && StoreProperties.exists(home)
-          && !Disk.identity(home).equals(Disk.identity(store.directory()))
-          && StoreProperties.read(home).uuid().equals(store.uuid());
-    } catch (NoSuchFileException | StoreException e) {
+          && isStoreOf(home, table)
+          && !Disk.identity(home).equals(Disk.identity(store.directory()));
+    } catch (NoSuchFileException e) {
       return false;
+    }
+  }
+
+  /** Returns whether a directory is the store of a table; a damaged store may be, and needs it. */
+  static boolean isStoreOf(Path directory, TableFile table) throws IOException {
+    try {
+      return StoreProperties.exists(directory)
+          && StoreProperties.read(directory).uuid().equals(table.header().uuid());
+    } catch (StoreException e) {
+      return true;
     }
   }
 }

@@ -157,7 +157,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
       }
       try (TableFile table = attached.get()) {
         Optional<Path> home = table.home();
-        if (home.isEmpty() || isTableOf(home.get(), table)) {
+        if (home.isEmpty() || HotFile.isStoreOf(home.get(), table)) {
           return Optional.of(new HotTable(file, bytes, home, State.IN_USE, false));
         }
         boolean gone = isGone(home.get(), table.homeDevice()) && !table.changed();
@@ -247,15 +247,6 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
               .anyMatch(size -> size >= bytes + JAVA_BYTES);
     } catch (IOException e) {
       return false; // the process has ended
-    }
-  }
-
-  private static boolean isTableOf(Path directory, TableFile table) throws IOException {
-    try {
-      return StoreProperties.exists(directory)
-          && StoreProperties.read(directory).uuid().equals(table.header().uuid());
-    } catch (StoreException e) {
-      return true; // a damaged store still needs its table
     }
   }
 }

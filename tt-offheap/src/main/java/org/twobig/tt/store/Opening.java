@@ -43,11 +43,7 @@ final class Opening {
   /** Whether the last {@link #rebuild} has read a checkpoint. */
   private boolean restored;
 
-  Opening(Path directory, StoreLock lock, Duration patience) {
-    this(directory, lock, Role.SOLVER, patience);
-  }
-
-  private Opening(Path directory, StoreLock lock, Role role, Duration patience) {
+  Opening(Path directory, StoreLock lock, Role role, Duration patience) {
     this.directory = directory;
     this.lock = lock;
     this.role = role;
@@ -271,32 +267,24 @@ final class Opening {
         table -> CurrentTable.settle(store, lock, table, true));
   }
 
+  /**
+   * Returns the hot table after adding the entries of the checkpoint, which another copy of the
+   * store has written. If there is none, or it is too small or outgrown, loads the checkpoint; the
+   * caller then adds the entries of outgrown tables.
+   */
   private static TableFile restore(StoreProperties store, Set<KeySpace> expected)
       throws IOException {
-    Optional<TableFile> behind = HotFile.newest(store, true);
-    return behind.isPresent() && takesCheckpoint(behind.get(), store, expected)
-        ? behind.get()
-        : load(store, expected);
-  }
-
-  /**
-   * Adds to a hot table the entries of a checkpoint that another copy of the store has written. If
-   * the hot table is smaller than the checkpoint's, or outgrown, closes it and returns false: the
-   * caller then loads the checkpoint, and adds the entries of the hot table.
-   */
-  private static boolean takesCheckpoint(
-      TableFile behind, StoreProperties store, Set<KeySpace> expected) throws IOException {
-    try (var table = Opened.of(behind, TableFile::close);
-        CheckpointReader reader = Checkpoints.open(store)) {
-      reader.table().requireKeySpace(expected, reader.path().toString());
-      Checkpoints.requireFit(reader, behind, store);
-      if (behind.hasGrown() || Checkpoints.isLarger(reader, behind)) {
-        return false;
+    Optional<TableFile> found = HotFile.newest(store, true);
+    if (found.isPresent()) {
+      try (var behind = Opened.of(found.get(), TableFile::close)) {
+        TableFile table = behind.get();
+        table.header().requireKeySpace(expected, table.path().toString());
+        if (Checkpoints.addTo(table, store)) {
+          return behind.keep();
+        }
       }
-      Checkpoints.addTo(behind, store);
-      table.keep();
-      return true;
     }
+    return load(store, expected);
   }
 
   private static TableFile load(StoreProperties store, Set<KeySpace> expected) throws IOException {

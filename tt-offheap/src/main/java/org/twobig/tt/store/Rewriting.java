@@ -3,11 +3,10 @@ package org.twobig.tt.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
-import org.twobig.tt.internal.CheckpointFormat;
 import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.FileHead;
@@ -110,17 +109,15 @@ record Rewriting(
     }
   }
 
-  private long count(TableFile table) {
-    long entries = 0;
-    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-    for (long first = 0; first < table.header().words(); first += words.length) {
-      int count = (int) Math.min(words.length, table.header().words() - first);
-      contents.written(count);
-      table.table().copyWords(first, words, count);
-      long filled = Arrays.stream(words, 0, count).filter(word -> word != 0).count();
-      entries += table.header().layout().entries(first, words, count, filled);
-    }
-    return entries;
+  private long count(TableFile table) throws IOException {
+    LongAdder entries = new LongAdder();
+    CheckpointReader.Sink sink =
+        (first, words, count) -> {
+          contents.written(count);
+          entries.add(table.header().layout().entries(first, words, count));
+        };
+    TableScan.read("twobig-count", 1, table, table.pagesWithData(), () -> sink);
+    return entries.sum();
   }
 
   /**

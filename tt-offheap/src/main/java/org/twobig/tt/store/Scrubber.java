@@ -33,7 +33,6 @@ public final class Scrubber {
   private final EntryRules rules;
   private final SplittableRandom random = new SplittableRandom();
   private final long[] page = new long[PAGE_WORDS];
-  private final AtomicLong checked = new AtomicLong();
   private final AtomicLong damaged = new AtomicLong();
 
   Scrubber(Store store, EntryRules rules) {
@@ -50,11 +49,6 @@ public final class Scrubber {
         .name("twobig-scrubber")
         .start(scrubber::run);
     return scrubber;
-  }
-
-  /** Returns how many words have been checked, empty words included. */
-  public long checked() {
-    return checked.get();
   }
 
   /** Returns how many damaged entries have been removed. */
@@ -102,7 +96,7 @@ public final class Scrubber {
 
   /** Checks the whole table; the whole larger one if the table grows meanwhile. */
   void sweep() throws InterruptedException {
-    Layout layout = layout();
+    Layout layout = store.shape();
     for (long place = 0; ; ) {
       long start = System.nanoTime();
       try (TableUse use = store.use()) {
@@ -122,12 +116,6 @@ public final class Scrubber {
     }
   }
 
-  private Layout layout() {
-    try (TableUse use = store.use()) {
-      return use.table().layout();
-    }
-  }
-
   private void check(Table table, long first) {
     int count = (int) Math.min(PAGE_WORDS, words(table.layout()) - first);
     table.copyWords(first, page, count);
@@ -144,7 +132,6 @@ public final class Scrubber {
                 report(bucket, slot, word, soundness);
               }
             });
-    checked.addAndGet(count);
   }
 
   private void report(long bucket, int slot, long word, Soundness soundness) {

@@ -11,8 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -68,13 +66,11 @@ public final class Store implements TableSource, AutoCloseable {
   private final StoreProperties properties;
   private final StoreLock lock;
   private final CurrentTable tables;
-  private final Growth growth;
+  final Growth growth;
   private final StoreSaves saves;
   private final TallyFile tallies;
   private final boolean restored;
   private final boolean readOnly;
-
-  private final AtomicBoolean closed = new AtomicBoolean();
 
   /** Guards {@link #journal}. */
   private final Object journals = new Object();
@@ -116,8 +112,7 @@ public final class Store implements TableSource, AutoCloseable {
 
   /** Returns a scan of all entries of this store, see {@link StoreBuilder#scan}. */
   public TableScan scan() {
-    return Uninterrupted.call(
-        "The store " + directory + " cannot be read", () -> TableScan.ofOpen(properties, tables));
+    return Stores.io(directory, "read", () -> TableScan.ofOpen(properties, tables));
   }
 
   Layout shape() {
@@ -234,7 +229,7 @@ public final class Store implements TableSource, AutoCloseable {
 
   private Journal openJournalOnce(KeySpace keys) throws IOException {
     synchronized (journals) {
-      if (closed.get()) {
+      if (tables.hasEnded()) {
         throw new IllegalStateException("The store " + directory + " is closed");
       }
       if (journal != null && !journal.isClosed()) {
@@ -385,15 +380,6 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Doubles the table, full or not, and returns the bytes of its buckets; empty if it cannot grow
-   * now.
-   */
-  OptionalLong grow() {
-    return Uninterrupted.call(
-        "The table of " + directory + " cannot grow", () -> growth.now(Long.MAX_VALUE));
-  }
-
-  /**
    * Closes the journal, unmaps the table and releases the store. Takes a last checkpoint first if
    * there is anything to save and no other process may write to the store. A second call does
    * nothing.
@@ -404,14 +390,15 @@ public final class Store implements TableSource, AutoCloseable {
   @Override
   public void close() {
     synchronized (this) {
-      if (closed.getAndSet(true)) {
+      if (tables.hasEnded()) {
         return;
       }
+      saves.end(); // first: a save that finds the store closed is then no failure
       tables.end();
-      saves.end();
     }
-    Uninterrupted.call(
-        "The store " + directory + " cannot be saved",
+    Stores.io(
+        directory,
+        "saved",
         () ->
             lock.inTurn( // waits for a save that is under way
                 () -> {

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 import org.twobig.tt.internal.Log;
 import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Pace;
-import org.twobig.tt.internal.Uninterrupted;
 import org.twobig.tt.processes.Role;
 import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.table.Geometry;
@@ -211,7 +210,9 @@ public final class StoreBuilder {
    */
   public Store open() {
     return started(
-        io("opened", () -> Opening.open(directory, keys, role, patience)), valueBits, true);
+        Stores.io(directory, "opened", () -> Opening.open(directory, keys, role, patience)),
+        valueBits,
+        true);
   }
 
   /**
@@ -221,7 +222,8 @@ public final class StoreBuilder {
    * @throws StoreException as {@link #open}
    */
   public Store openReadOnly() {
-    return io(
+    return Stores.io(
+        directory,
         "opened",
         () -> checked(Opening.openReadOnly(directory, keys, patience), Store::close, Store::shape));
   }
@@ -233,7 +235,8 @@ public final class StoreBuilder {
    * @throws StoreException as {@link #open}
    */
   public TableScan scan() {
-    return io(
+    return Stores.io(
+        directory,
         "opened",
         () ->
             checked(
@@ -257,7 +260,8 @@ public final class StoreBuilder {
     boolean grows = growTo.isPresent() && placement == Placement.AUTO; // only tables in RAM grow
     Creation.Options options =
         new Creation.Options(shape, grows ? Placement.RAM : placement, hotDirectory);
-    return io("created", () -> Creation.create(directory, options, Store.ALONE_PATIENCE));
+    return Stores.io(
+        directory, "created", () -> Creation.create(directory, options, Store.ALONE_PATIENCE));
   }
 
   /**
@@ -277,7 +281,7 @@ public final class StoreBuilder {
     }
     OptionalInt bits = layout.isPresent() ? valueBits : OptionalInt.of(valueBits.orElse(1));
     return exists
-        ? started(io("opened", this::openExisting), bits, true)
+        ? started(Stores.io(directory, "opened", this::openExisting), bits, true)
         : started(createOrOpen(), bits, false);
   }
 
@@ -294,7 +298,7 @@ public final class StoreBuilder {
       } catch (StoreException e) {
         boolean beingMade = isBeingMade(); // before exists(), which then sees an ended creation
         if (Stores.exists(directory)) { // another process has made the store
-          return io("opened", this::openExisting);
+          return Stores.io(directory, "opened", this::openExisting);
         }
         if (!beingMade) {
           throw e;
@@ -308,10 +312,6 @@ public final class StoreBuilder {
     return Stores.processes(directory).stream()
         .filter(process -> process.pid() != ProcessHandle.current().pid())
         .anyMatch(process -> process.role().task().equals(StoreLock.CREATE));
-  }
-
-  private <T> T io(String done, Uninterrupted.Work<T> work) {
-    return Uninterrupted.call("The store %s cannot be %s".formatted(directory, done), work);
   }
 
   private <T> T checked(T opened, Opened.Closing<T> closing, Function<T, Layout> shape)
@@ -335,7 +335,8 @@ public final class StoreBuilder {
 
   /** Checks a store that is open for writing, and starts its regular saves and its growth. */
   private Store started(Store store, OptionalInt bits, boolean existed) {
-    return io(
+    return Stores.io(
+        directory,
         "opened",
         () ->
             Opened.orClose(

@@ -23,18 +23,11 @@ import org.twobig.tt.table.StoreException;
  *
  * @param uuid identity of the store's table
  * @param reason why the placement was chosen, one line
- * @param hotDirectory RAM file system for the hot file; used by RAM placement only
- * @param hotFiles the store's hot files, in a folder of the user who owns the store's directory;
- *     the names have the UUID and a number
+ * @param hotFiles the store's hot files, on a RAM file system, in a folder of the user who owns the
+ *     store's directory; the names have the UUID and a number. Used by RAM placement only
  */
 record StoreProperties(
-    Path directory,
-    UUID uuid,
-    Placement placement,
-    String reason,
-    Path hotDirectory,
-    Numbered hotFiles) {
-
+    Path directory, UUID uuid, Placement placement, String reason, Numbered hotFiles) {
   private static final int VERSION = 1;
 
   /** A longer file is refused; a correct one has some hundred bytes. */
@@ -46,7 +39,7 @@ record StoreProperties(
     String owner = Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).getName();
     Path folder = hotDirectory.resolve("twobig-" + owner.replaceAll("[^A-Za-z0-9._-]", "_"));
     Numbered hotFiles = new Numbered(folder, uuid + ".", ".table");
-    return new StoreProperties(directory, uuid, placement, reason, hotDirectory, hotFiles);
+    return new StoreProperties(directory, uuid, placement, reason, hotFiles);
   }
 
   static boolean exists(Path directory) {
@@ -66,9 +59,9 @@ record StoreProperties(
             StoreFile.PROPERTIES.fileName());
       }
       throw StoreException.refused(
-          "There is no store in %s yet (no file %s); twobig solve --store %s makes one, or twobig"
-              + " create %s --size 2g; both need --game for a game other than Connect Four 3D. If"
-              + " twobig does not know your game, your program makes the store",
+          "There is no store in %s yet (no file %s). A program makes one by openOrCreate(), if it names"
+              + " its keys. For a game that twobig knows, twobig solve --store %s makes one, or twobig"
+              + " create %s --size 2g; both need --game for a game other than Connect Four 3D",
           directory, StoreFile.PROPERTIES.fileName(), directory, directory);
     }
     Map<String, String> values = new HashMap<>();
@@ -160,6 +153,7 @@ record StoreProperties(
 
   /** Writes the file. After a crash or a power cut the whole file is there, or none. */
   void write() throws IOException {
+    Path hotDirectory = hotFiles.folder().getParent();
     if (!isText(hotDirectory.toString())) {
       throw StoreException.refused(
           "The name of the --hot-directory, %s, has unprintable characters. Name another",

@@ -49,7 +49,6 @@ final class StoreSaves {
   private final StoreLock lock;
   private final CurrentTable tables;
 
-  private volatile boolean ended;
   private final Repeated timer = new Repeated("twobig-saves");
 
   /** Pace of the regular saves. */
@@ -80,8 +79,7 @@ final class StoreSaves {
 
   /** Whether a save is needed: for the present table, or for one that a larger has replaced. */
   boolean hasChanged() {
-    return tables.file().changed()
-        || Uninterrupted.call("The store " + directory + " cannot be read", tables::hasOutgrown);
+    return tables.file().changed() || Stores.io(directory, "read", tables::hasOutgrown);
   }
 
   /** Saves the table if it has changed. */
@@ -147,8 +145,12 @@ final class StoreSaves {
     Optional<SaveStamp> onDisk = direct ? Optional.empty() : Checkpoints.last(properties);
     if (onDisk.isPresent() && table.knows(onDisk.get())) {
       table.loaded(onDisk.get()); // its writer may have died before it noted the end of the save
-    } else if (onDisk.isPresent()) {
-      Checkpoints.addTo(table, properties); // another copy of the store wrote it: keep its entries
+    } else if (onDisk.isPresent() && !Checkpoints.addTo(table, properties)) {
+      throw StoreException.refused(
+          "The checkpoint of the store %s was written elsewhere, and its table is larger than the"
+              + " one in memory (%s). Nothing is lost: end all processes that use the store, and the"
+              + " next one that opens it puts both together",
+          directory, table.header().layout());
     }
     SaveStamp save = table.beginSave();
     OptionalLong entries = OptionalLong.empty();
@@ -188,12 +190,13 @@ final class StoreSaves {
   }
 
   private Optional<CheckpointResult> run(Uninterrupted.Work<Optional<CheckpointResult>> work) {
-    return Uninterrupted.call(
-        "The store " + directory + " cannot be saved",
+    return Stores.io(
+        directory,
+        "saved",
         () ->
             lock.inTurn(
                 () -> {
-                  if (ended) {
+                  if (tables.hasEnded()) {
                     throw new IllegalStateException("The store " + directory + " is closed");
                   }
                   Optional<CheckpointResult> saved = work.run();
@@ -277,8 +280,7 @@ final class StoreSaves {
 
   /** Prevents further saves; a regular save under way goes on without its limit of speed. */
   synchronized void end() {
-    timer.close(); // first: a run that finds the store closed is then no failure
-    ended = true;
+    timer.close();
     regular.hurry();
   }
 

@@ -18,6 +18,7 @@ import org.twobig.tt.journal.Journal;
 import org.twobig.tt.journal.JournalRecord;
 import org.twobig.tt.processes.Latencies;
 import org.twobig.tt.processes.LiveProcess;
+import org.twobig.tt.processes.Role;
 import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.processes.TallyFile;
 import org.twobig.tt.table.KeySpace;
@@ -35,9 +36,9 @@ import org.twobig.tt.table.Tally;
 public final class Stores {
   private Stores() {}
 
-  /** {@code what} begins with a verb: it follows "The store ... cannot". */
-  private static <T> T io(Path directory, String what, Uninterrupted.Work<T> work) {
-    return Uninterrupted.call("The store %s cannot %s".formatted(directory, what), work);
+  /** Does file work; {@code done} ends the message of an error: "The store ... cannot be ...". */
+  static <T> T io(Path directory, String done, Uninterrupted.Work<T> work) {
+    return Uninterrupted.call("The store %s cannot be %s".formatted(directory, done), work);
   }
 
   /**
@@ -62,7 +63,7 @@ public final class Stores {
       TableContents contents) {
     return io(
         directory,
-        "be written anew",
+        "written anew",
         () ->
             alone(
                 directory,
@@ -86,7 +87,7 @@ public final class Stores {
   public static Latencies latencies(Path directory) {
     return io(
         directory,
-        "tell how long its saves took",
+        "read",
         () -> TallyFile.latencies(directory, StoreProperties.read(directory).uuid()));
   }
 
@@ -94,12 +95,12 @@ public final class Stores {
    * Returns an overview of a store's table within some milliseconds, whatever its size. Reads only.
    */
   public static StoreInfo glance(Path directory) {
-    return io(directory, "be looked at", () -> StoreInfo.at(directory, true));
+    return io(directory, "looked at", () -> StoreInfo.at(directory, true));
   }
 
   /** Returns the shape of a store's table. Reads only. */
   public static Layout layout(Path directory) {
-    return io(directory, "be looked at", () -> StoreInfo.at(directory, false).layout());
+    return io(directory, "looked at", () -> StoreInfo.at(directory, false).layout());
   }
 
   public static boolean exists(Path directory) {
@@ -108,7 +109,7 @@ public final class Stores {
 
   /** Returns the identity of a store, which it got at its creation. */
   public static UUID uuid(Path directory) {
-    return io(directory, "be read", () -> StoreProperties.read(directory).uuid());
+    return io(directory, "read", () -> StoreProperties.read(directory).uuid());
   }
 
   /**
@@ -119,7 +120,7 @@ public final class Stores {
   public static void unload(Path directory) {
     io(
         directory,
-        "be unloaded",
+        "unloaded",
         () ->
             alone(
                 directory,
@@ -137,7 +138,7 @@ public final class Stores {
    * uses.
    */
   public static void delete(Path directory) {
-    io(directory, "be deleted", () -> deleteAlone(directory));
+    io(directory, "deleted", () -> deleteAlone(directory));
   }
 
   /** Returns the last text of {@link Store#setHelperStatus}; empty if there is none. */
@@ -191,7 +192,7 @@ public final class Stores {
     if (found.isPresent()) {
       found.get().close();
       TableFile table =
-          new Opening(store.directory(), lock, Store.ALONE_PATIENCE).rebuild(Set.of());
+          new Opening(store.directory(), lock, Role.SOLVER, Store.ALONE_PATIENCE).rebuild(Set.of());
       try (var tables = new CurrentTable(store, lock, table, false, Tally.inMemory())) {
         new StoreSaves(store, lock, tables).mend();
       }

@@ -220,11 +220,13 @@ public final class TableScan implements AutoCloseable {
           made.add(visitor);
           return new Walk(visitor, passed);
         };
-    Uninterrupted.call(
-        "The store " + directory() + " cannot be read",
+    Stores.io(
+        directory(),
+        "read",
         () -> {
           if (table.isPresent()) {
-            forEach(table.get(), walks);
+            int threads = Runtime.getRuntime().availableProcessors();
+            read("twobig-scan", threads, table.get(), pages, walks);
           } else {
             checkpoint.orElseThrow().read(Pace.FULL, walks).requireWhole();
           }
@@ -233,32 +235,44 @@ public final class TableScan implements AutoCloseable {
     return made;
   }
 
-  private void forEach(TableFile mapped, Supplier<Walk> walks) throws IOException {
+  /**
+   * Hands out the words of the given pages of a mapped table to several threads. Each thread asks
+   * {@code sinks} for a sink once. If a sink's {@code passed}, which gets the words of other pages,
+   * too, returns false, the reading ends.
+   */
+  static void read(
+      String name,
+      int threads,
+      TableFile table,
+      BitSet pages,
+      Supplier<? extends CheckpointReader.Sink> sinks)
+      throws IOException {
+    long words = table.header().words();
     Team.share(
-        "twobig-scan",
-        Runtime.getRuntime().availableProcessors(),
-        Math.ceilDiv(words(), PIECE_WORDS),
+        name,
+        threads,
+        Math.ceilDiv(words, PIECE_WORDS),
         _ -> {
-          Walk walk = walks.get();
+          CheckpointReader.Sink sink = sinks.get();
           long[] copy = new long[PIECE_WORDS];
           return piece -> {
             long first = piece * PIECE_WORDS;
-            long end = Math.min(first + PIECE_WORDS, words());
-            long at = data(first, end);
+            long end = Math.min(first + PIECE_WORDS, words);
+            long at = data(pages, first, end);
             while (at < end) {
               long hole = (long) pages.nextClearBit((int) (at / PAGE_WORDS)) * PAGE_WORDS;
               int count = (int) (Math.min(hole, end) - at);
-              mapped.table().copyWords(at, copy, count);
-              walk.copyIn(at, copy, count);
-              at = data(at + count, end);
+              table.table().copyWords(at, copy, count);
+              sink.copyIn(at, copy, count);
+              at = data(pages, at + count, end);
             }
-            return walk.passed((int) (end - first));
+            return sink.passed((int) (end - first));
           };
         });
   }
 
   /** Returns the first word of {@code from} to {@code end} that is in no hole, or {@code end}. */
-  private long data(long from, long end) {
+  private static long data(BitSet pages, long from, long end) {
     int page = from < end ? pages.nextSetBit((int) (from / PAGE_WORDS)) : -1;
     return page < 0 ? end : Math.max(from, (long) page * PAGE_WORDS);
   }

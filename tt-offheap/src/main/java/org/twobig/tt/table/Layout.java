@@ -142,14 +142,8 @@ public record Layout(List<Partition> partitions) {
     return partitions.stream().anyMatch(partition -> partition.geometry().entryWords() == 2);
   }
 
-  /**
-   * Returns the number of entries in {@code count} words that were copied from the table. {@code
-   * filled} is the number of those words that are not 0.
-   */
-  public long entries(long firstWord, long[] words, int count, long filled) {
-    if (!hasTwoWordEntries() || filled == 0) {
-      return filled;
-    }
+  /** Returns the number of entries in {@code count} words that were copied from the table. */
+  public long entries(long firstWord, long[] words, int count) {
     long[] entries = new long[1];
     divide(
         firstWord,

@@ -80,7 +80,7 @@ class EventsTest {
       probe.find(0, 5);
       probe.keep(0, 5, 1, 7);
       long before = store.info().layout().dataBytes();
-      assertThat(store.grow()).isPresent();
+      assertThat(TestStores.grow(store)).isPresent();
       RecordedEvent event = events(recording, "grow").getLast();
       assertThat(event.getLong("entries")).isEqualTo(1);
       assertThat(event.getLong("before")).isEqualTo(before);

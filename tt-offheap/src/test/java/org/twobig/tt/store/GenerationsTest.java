@@ -178,7 +178,7 @@ class GenerationsTest {
     try (Store store = stores.create(Placement.RAM)) {
       StoreProcess.storeInPresent(store, 0, 2_000);
       store.checkpoint();
-      assertThat(store.grow()).isPresent();
+      assertThat(TestStores.grow(store)).isPresent();
     }
     Files.delete(stores.hotFile());
     damageABlock(stores.checkpoint());

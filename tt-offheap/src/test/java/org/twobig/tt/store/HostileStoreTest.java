@@ -333,7 +333,7 @@ class HostileStoreTest {
         random -> {
           Files.write(file, new Mutator(random, whole.length).change(whole, other));
           StoreProperties read = StoreProperties.read(stores.directory());
-          assertThat(read.hotDirectory()).isAbsolute();
+          assertThat(read.hotFiles().folder()).isAbsolute();
           assertThat(read.reason()).doesNotContainPattern("\\p{Cc}");
           if (random.nextInt(20) > 0) {
             return; // opening takes its time

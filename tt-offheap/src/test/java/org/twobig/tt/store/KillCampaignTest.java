@@ -132,7 +132,7 @@ class KillCampaignTest {
               if (random.nextInt(3) == 0) {
                 store.checkpoint();
               } else if (inMemory && store.info().layout().equals(SMALL) && random.nextBoolean()) {
-                store.grow();
+                TestStores.grow(store);
               }
             }
           }

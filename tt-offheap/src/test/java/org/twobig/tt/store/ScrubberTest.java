@@ -16,6 +16,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,10 +60,11 @@ class ScrubberTest {
     try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
       TestStores.fill(store.use().table(), 1, 50_000);
       Map<Long, Long> before = TestStores.words(store);
-      Scrubber scrubber = new Scrubber(store, TestKeys.RULES);
+      AtomicLong checked = new AtomicLong();
+      Scrubber scrubber = new Scrubber(store, counting(checked, new AtomicBoolean(true)));
       scrubber.sweep();
       assertThat(scrubber.damaged()).isZero();
-      assertThat(scrubber.checked()).isEqualTo(TestStores.PARTITIONED.dataBytes() / Long.BYTES);
+      assertThat(checked).hasValue(before.size());
       assertThat(TestStores.words(store)).isEqualTo(before);
     }
   }
@@ -99,27 +101,32 @@ class ScrubberTest {
         TestStores.fill(use.table(), 1, 50_000);
       }
       AtomicBoolean hasGrown = new AtomicBoolean();
-      Scrubber scrubber = new Scrubber(store, slowUntil(hasGrown));
+      AtomicLong checked = new AtomicLong();
+      Scrubber scrubber = new Scrubber(store, counting(checked, hasGrown));
       FutureTask<Boolean> grows =
           new FutureTask<>(
               () -> {
-                Await.until(() -> scrubber.checked() > 0);
-                hasGrown.set(store.grow().isPresent());
+                Await.until(() -> checked.get() > 0);
+                hasGrown.set(TestStores.grow(store).isPresent());
                 return hasGrown.get();
               });
       Thread.ofPlatform().daemon().start(grows);
       scrubber.sweep();
       assertThat(grows.get()).isTrue();
-      assertThat(scrubber.checked()).isGreaterThan(store.info().layout().dataBytes() / Long.BYTES);
+      assertThat(checked).hasValueGreaterThan(TestStores.words(store).size());
     }
   }
 
-  /** Rules that wait a millisecond for each entry: a table is not checked before it grows. */
-  private static EntryRules slowUntil(AtomicBoolean hasGrown) {
+  /**
+   * Rules that count the entries, and until the table grows wait a millisecond for each: a table is
+   * not checked before it grows.
+   */
+  private static EntryRules counting(AtomicLong checked, AtomicBoolean hasGrown) {
     InvocationHandler handler =
         (self, method, arguments) -> {
-          if (method.getName().equals("isValue") && !hasGrown.get()) {
-            Thread.sleep(1);
+          if (method.getName().equals("isValue")) {
+            checked.incrementAndGet();
+            Thread.sleep(hasGrown.get() ? 0 : 1);
           }
           return method.invoke(TestKeys.RULES, arguments);
         };

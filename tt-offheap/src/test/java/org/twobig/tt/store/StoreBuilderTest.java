@@ -178,7 +178,7 @@ class StoreBuilderTest {
     assertRefused(
         () -> Store.at(stores.directory()).open(),
         "There is no store in",
-        "your program makes the store");
+        "yet (no file store.properties). A program makes one by openOrCreate()");
     assertThatThrownBy(() -> Store.at(stores.root.resolve("x".repeat(300))).open())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("File name too long")

@@ -442,7 +442,7 @@ public final class StoreProcess implements AutoCloseable {
       case "grow" -> { // a line for every growth
         System.out.println("ready");
         while (store.info().bytes() < MOST_GROWN) {
-          store.grow().ifPresent(System.out::println);
+          TestStores.grow(store).ifPresent(System.out::println);
         }
         System.out.println("end");
         waitForEnd();

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -83,6 +84,12 @@ public final class TestStores implements AutoCloseable {
 
   public Store create(Layout layout, Placement placement) {
     return at(directory(), placement).layout(layout).create();
+  }
+
+  /** Doubles a table, full or not; the bytes of its buckets, empty if it cannot grow now. */
+  static OptionalLong grow(Store store) {
+    return Stores.io(
+        store.info().directory(), "made larger", () -> store.growth.now(Long.MAX_VALUE));
   }
 
   /** Makes a store on a disk whose table is a file of holes, and opens it. */

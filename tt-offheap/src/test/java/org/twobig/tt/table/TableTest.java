@@ -17,8 +17,8 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
-import org.twobig.tt.growth.Transfer;
 import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.store.Transfer;
 
 /** Tables of several regions against one {@link SchemeModel} for each of them. */
 class TableTest {

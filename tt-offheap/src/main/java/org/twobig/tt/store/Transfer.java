@@ -1,10 +1,11 @@
-package org.twobig.tt.growth;
+package org.twobig.tt.store;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
-import org.twobig.tt.internal.Team;
+import org.twobig.tt.internal.CheckpointReader;
+import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
@@ -21,9 +22,10 @@ import org.twobig.tt.table.Table;
  * the waits for memory overlap.
  */
 public final class Transfer {
-  /** Words that a thread takes at a time, a whole number of buckets: 128 KiB. */
-  private static final int PIECE_WORDS = 1 << 14;
-
+  /**
+   * Several times the reads that a processor core has under way at once, 10 to 20, so that few of
+   * them wait for the end of a batch. The arrays for a batch take 2.5 KiB.
+   */
   private static final int BATCH = 64;
 
   private final Layout from;
@@ -41,7 +43,7 @@ public final class Transfer {
   }
 
   /** Returns whether two tables have the same keys, values and classes of partitions. */
-  public static boolean fit(Layout one, Layout other) {
+  static boolean fit(Layout one, Layout other) {
     return one.keySpace().equals(other.keySpace())
         && one.valueBits() == other.valueBits()
         && classes(one).equals(classes(other));
@@ -55,26 +57,24 @@ public final class Transfer {
    * Copies all entries of the source {@code table}. Each thread calls {@code stop} after each
    * piece; if it returns true, the copying ends, and this method returns false.
    */
-  public boolean run(Table table, int threads, BooleanSupplier stop) throws IOException {
-    long words = from.dataBytes() / Long.BYTES;
-    Team.share(
-        "twobig-growth",
-        threads,
-        Math.ceilDiv(words, PIECE_WORDS),
-        _ -> {
-          long[] copy = new long[PIECE_WORDS];
-          return piece -> {
-            long first = piece * PIECE_WORDS;
-            int count = (int) Math.min(PIECE_WORDS, words - first);
-            table.copyWords(first, copy, count);
-            add(first, copy, count);
+  boolean run(TableFile table, int threads, BooleanSupplier stop) throws IOException {
+    CheckpointReader.Sink sink =
+        new CheckpointReader.Sink() {
+          @Override
+          public void copyIn(long firstWord, long[] from, int count) {
+            add(firstWord, from, count);
+          }
+
+          @Override
+          public boolean passed(int words) {
             return !stop.getAsBoolean();
-          };
-        });
+          }
+        };
+    TableScan.read("twobig-growth", threads, table, table.pagesWithData(), () -> sink);
     return !stop.getAsBoolean();
   }
 
-  public long copied() {
+  long copied() {
     return copied.sum();
   }
 
