@@ -33,11 +33,8 @@ public enum StoreFile {
   /** RAM placement: saved copies of the table, {@linkplain Numbered numbered}. */
   CHECKPOINT("table.checkpoint"),
 
-  /** RAM placement: a saved copy that was found damaged, kept until a person deletes it. */
+  /** RAM placement: saved copies that were found damaged, with their numbers, for a person. */
   DAMAGED("table.checkpoint.damaged"),
-
-  /** RAM placement: a second damaged copy, found while the first was still kept. */
-  DAMAGED_NEXT("table.checkpoint.damaged.2"),
 
   /** Direct placement: the table itself. */
   DATA("table.data"),
@@ -74,15 +71,18 @@ public enum StoreFile {
   }
 
   public static Numbered checkpoints(Path directory) {
-    return new Numbered(directory, CHECKPOINT.fileName + ".", "");
+    return CHECKPOINT.numbered(directory);
+  }
+
+  public Numbered numbered(Path directory) {
+    return new Numbered(directory, fileName + ".", "");
   }
 
   /** Returns whether an interrupted creation may have left a file of this name. */
   public static boolean mayBeLeftByCreation(String name) {
     return checkpoints(Path.of("")).has(name)
         || Arrays.stream(values())
-            .filter(file -> file != JOURNAL && file != ASIDE)
-            .filter(file -> file != DAMAGED && file != DAMAGED_NEXT)
+            .filter(file -> file != JOURNAL && file != ASIDE && file != DAMAGED)
             .anyMatch(
                 file ->
                     name.equals(file.unfinishedName())
@@ -98,9 +98,9 @@ public enum StoreFile {
       if (file != LOCK && file != COUNTERS) {
         Files.deleteIfExists(file.in(directory));
       }
-      if (file == CHECKPOINT) {
-        for (Path checkpoint : checkpoints(directory).files()) {
-          Files.delete(checkpoint);
+      if (file == CHECKPOINT || file == DAMAGED) {
+        for (Path numbered : file.numbered(directory).files()) {
+          Files.delete(numbered);
         }
       }
     }

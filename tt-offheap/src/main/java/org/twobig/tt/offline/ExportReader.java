@@ -37,7 +37,7 @@ final class ExportReader implements AutoCloseable {
   /**
    * Reads the head of a file; {@code name} is for messages. Closing the reader closes {@code in}.
    */
-  ExportReader(InputStream in, String name, EntryRules rules) {
+  ExportReader(InputStream in, String name, EntryRules rules) throws IOException {
     ExportFormat.requireLibrary();
     this.in = in;
     this.name = name;
@@ -89,7 +89,7 @@ final class ExportReader implements AutoCloseable {
     }
   }
 
-  private synchronized @Nullable IndexedBlock next() {
+  private synchronized @Nullable IndexedBlock next() throws IOException {
     if (ended) {
       return null;
     }
@@ -116,7 +116,7 @@ final class ExportReader implements AutoCloseable {
     return new IndexedBlock(blocks++, packed);
   }
 
-  private void readFooter(byte[] start) {
+  private void readFooter(byte[] start) throws IOException {
     byte[] rest = read(ExportFormat.FOOT_BYTES - start.length, "its footer");
     ByteBuffer foot = ByteBuffer.allocate(ExportFormat.FOOT_BYTES).put(start).put(rest);
     if (!Arrays.equals(foot.array(), ExportFormat.foot(blocks, records, bytes))) {
@@ -124,26 +124,18 @@ final class ExportReader implements AutoCloseable {
           "its footer does not fit its %,d blocks, %,d records and %,d bytes",
           blocks, records, bytes);
     }
-    try {
-      if (in.read() >= 0) {
-        throw damaged("something follows its footer, after %,d bytes", bytes);
-      }
-    } catch (IOException e) {
-      throw unreadable(e);
+    if (in.read() >= 0) {
+      throw damaged("something follows its footer, after %,d bytes", bytes);
     }
   }
 
-  private byte[] read(int wanted, String what) {
-    try {
-      byte[] found = in.readNBytes(wanted);
-      bytes += found.length;
-      if (found.length < wanted) {
-        throw damaged("it ends within %s, after %,d bytes: it has been cut off", what, bytes);
-      }
-      return found;
-    } catch (IOException e) {
-      throw unreadable(e);
+  private byte[] read(int wanted, String what) throws IOException {
+    byte[] found = in.readNBytes(wanted);
+    bytes += found.length;
+    if (found.length < wanted) {
+      throw damaged("it ends within %s, after %,d bytes: it has been cut off", what, bytes);
     }
+    return found;
   }
 
   private StoreException damaged(String what, Object... arguments) {
@@ -152,16 +144,12 @@ final class ExportReader implements AutoCloseable {
         name, what.formatted(arguments));
   }
 
-  private StoreException unreadable(IOException e) {
-    return StoreException.of(name + " cannot be read", e);
-  }
-
   @Override
   public void close() {
     try {
       in.close();
     } catch (IOException e) {
-      throw unreadable(e);
+      throw StoreException.of(name + " cannot be read", e);
     }
   }
 }

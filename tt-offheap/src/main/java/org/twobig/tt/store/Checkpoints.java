@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
-import java.util.stream.Stream;
 import org.twobig.tt.internal.CheckpointFormat;
 import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.CheckpointReader.Reading;
@@ -45,6 +44,9 @@ import org.twobig.tt.table.Table;
  * last one is whole. If the disk has no room for two, a save fails and removes nothing.
  */
 final class Checkpoints {
+  /** Damaged checkpoints that are kept for a person, so that they do not fill the disk. */
+  private static final int MOST_KEPT = 2;
+
   private Checkpoints() {}
 
   /** The existing checkpoints, the last one first. */
@@ -197,21 +199,19 @@ final class Checkpoints {
     }
   }
 
-  static Optional<Path> aside(Path directory) {
-    return asides(directory).filter(Files::exists).findFirst();
+  /** Returns a damaged checkpoint that is kept under a second name. */
+  static Optional<Path> aside(Path directory) throws IOException {
+    return StoreFile.DAMAGED.numbered(directory).files().stream().findFirst();
   }
 
-  private static Stream<Path> asides(Path directory) {
-    return Stream.of(StoreFile.DAMAGED, StoreFile.DAMAGED_NEXT).map(file -> file.in(directory));
+  private static Path aside(Path directory, Path checkpoint) {
+    long number = StoreFile.checkpoints(directory).number(checkpoint);
+    return StoreFile.DAMAGED.numbered(directory).at(number);
   }
 
-  private static boolean isAside(Path directory, Path file) throws IOException {
-    for (Path aside : asides(directory).filter(Files::exists).toList()) {
-      if (Files.isSameFile(aside, file)) {
-        return true;
-      }
-    }
-    return false;
+  private static boolean isAside(Path directory, Path checkpoint) throws IOException {
+    Path aside = aside(directory, checkpoint);
+    return Files.exists(aside) && Files.isSameFile(aside, checkpoint);
   }
 
   /** Gives the damaged last checkpoint a second name, under which no save removes it. */
@@ -223,20 +223,17 @@ final class Checkpoints {
 
   private static void putAside(Path directory, Path damaged) {
     try {
+      List<Path> others = StoreFile.DAMAGED.numbered(directory).files();
       if (isAside(directory, damaged)) {
         return;
       }
-      Optional<Path> free = asides(directory).filter(file -> !Files.exists(file)).findFirst();
-      if (free.isPresent()) {
-        Files.createLink(free.get(), damaged);
-        Log.warn(
-            "The damaged checkpoint is kept as %s. Delete that file if you do not need it",
-            free.get());
-      } else {
-        Log.warn(
-            "The damaged checkpoint %s is not kept, because two others are already: %s",
-            damaged, asides(directory).toList());
+      if (others.size() >= MOST_KEPT) {
+        Log.warn("The damaged checkpoint %s is not kept, because two others are already: %s", damaged, others);
+        return;
       }
+      Path aside = Files.createLink(aside(directory, damaged), damaged);
+      Log.warn(
+          "The damaged checkpoint is kept as %s. Delete that file if you do not need it", aside);
     } catch (UnsupportedOperationException | IOException e) {
       Log.warn("The damaged checkpoint %s cannot be kept: %s", damaged, e);
     }
@@ -344,8 +341,7 @@ final class Checkpoints {
       } else if (second.table().uuid().equals(table.uuid())
           && Transfer.fit(shape, table.layout())) {
         return second
-            .read(
-                into.isEmpty() ? (first, words, count) -> {} : new Transfer(shape, into.get())::add)
+            .read(into.isEmpty() ? (first, words, count) -> {} : new Transfer(shape, into.get()))
             .entries();
       }
     } catch (NoSuchFileException | StoreException e) {
@@ -377,7 +373,7 @@ final class Checkpoints {
           "The checkpoint of %s was not written from its table in memory, %s: adding its entries",
           store.directory(), table.path());
       Transfer transfer = new Transfer(saved, table.table());
-      if (!load(store, reader, transfer::add, table.table(), Pace.ALONE)) {
+      if (!load(store, reader, transfer, table.table(), Pace.ALONE)) {
         putAside(store.directory());
       }
       table.loaded(reader.save());

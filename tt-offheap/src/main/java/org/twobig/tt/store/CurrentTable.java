@@ -353,7 +353,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
   private static void settle(TableFile old, boolean left, TableFile present, boolean evenIfUsed)
       throws IOException {
     if (left || evenIfUsed) {
-      new Transfer(old.header().layout(), present.table()).run(old, THREADS, () -> false);
+      new Transfer(old.header().layout(), present.table()).run(old, THREADS);
     }
     if (left) {
       Files.delete(old.path());

@@ -158,8 +158,10 @@ final class Growth {
     try (var larger =
         Opened.of(
             TableFile.create(next, header, TableFile.Space.MEMORY), TableFile::closeAndDelete)) {
-      Transfer transfer = new Transfer(old.header().layout(), larger.get().table());
-      if (!transfer.run(old, CurrentTable.THREADS, () -> stopped || tables.hasEnded())) {
+      Transfer transfer =
+          new Transfer(
+              old.header().layout(), larger.get().table(), () -> stopped || tables.hasEnded());
+      if (!transfer.run(old, CurrentTable.THREADS)) {
         return OptionalLong.empty();
       }
       larger.get().takeOver(old);

@@ -116,7 +116,7 @@ record Rewriting(
           contents.written(count);
           entries.add(table.header().layout().entries(first, words, count));
         };
-    TableScan.read("twobig-count", 1, table, table.pagesWithData(), () -> sink);
+    TableScan.read(table, table.pagesWithData(), 1, () -> sink);
     return entries.sum();
   }
 

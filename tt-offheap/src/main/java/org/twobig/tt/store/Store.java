@@ -59,9 +59,6 @@ public final class Store implements TableSource, AutoCloseable {
 
   private static final int MAX_COUNTER_NAME_LENGTH = 40;
 
-  /** The most counters of {@link #publish}; the store itself takes the other two of a process. */
-  private static final int MAX_COUNTERS = ProcessSlot.COUNTERS - 2;
-
   private final Path directory;
   private final StoreProperties properties;
   private final StoreLock lock;
@@ -188,7 +185,8 @@ public final class Store implements TableSource, AutoCloseable {
    * @param name up to {@value #MAX_COUNTER_NAME_LENGTH} letters, digits and underscores, such as
    *     "nodes"
    * @param source called once a second by another thread; must not block
-   * @throws IllegalStateException if there are more than {@value #MAX_COUNTERS} counters
+   * @throws IllegalStateException if there are more than {@value ProcessSlot#COUNTERS} counters;
+   *     the store itself has two
    */
   public void publish(String name, LongSupplier source) {
     if (!name.matches("\\w{1," + MAX_COUNTER_NAME_LENGTH + "}")) {

@@ -209,10 +209,12 @@ public final class StoreBuilder {
    *     NO_ROOM if the hot file does not fit
    */
   public Store open() {
-    return started(
-        Stores.io(directory, "opened", () -> Opening.open(directory, keys, role, patience)),
-        valueBits,
-        true);
+    return started(existing(), valueBits);
+  }
+
+  private Store existing() {
+    Set<KeySpace> expected = layout.map(shape -> Set.of(shape.keySpace())).orElse(keys);
+    return Stores.io(directory, "opened", () -> Opening.open(directory, expected, role, patience));
   }
 
   /**
@@ -253,7 +255,7 @@ public final class StoreBuilder {
    *     all files made are removed
    */
   public Store create() {
-    return started(make(shape()), OptionalInt.empty(), false);
+    return started(make(shape()), OptionalInt.empty());
   }
 
   private Store make(Layout shape) {
@@ -274,37 +276,26 @@ public final class StoreBuilder {
    */
   public Store openOrCreate() {
     requireKeys();
-    boolean exists = Stores.exists(directory);
-    if (!exists && growTo.isPresent() && placement == Placement.DIRECT) {
+    if (growTo.isPresent() && placement == Placement.DIRECT && !Stores.exists(directory)) {
       throw StoreException.refused(
           "A table on a disk cannot grow while it is in use. Leave out --grow-to, or place the table in RAM");
     }
     OptionalInt bits = layout.isPresent() ? valueBits : OptionalInt.of(valueBits.orElse(1));
-    return exists
-        ? started(Stores.io(directory, "opened", this::openExisting), bits, true)
-        : started(createOrOpen(), bits, false);
+    return started(existingOrMade(), bits);
   }
 
-  private Store openExisting() throws IOException {
-    return Opening.open(
-        directory, layout.map(shape -> Set.of(shape.keySpace())).orElse(keys), role, patience);
-  }
-
-  private Store createOrOpen() {
-    Layout shape = shape();
-    while (true) {
+  private Store existingOrMade() {
+    while (!Stores.exists(directory)) {
       try {
-        return make(shape);
+        return make(shape());
       } catch (StoreException e) {
         boolean beingMade = isBeingMade(); // before exists(), which then sees an ended creation
-        if (Stores.exists(directory)) { // another process has made the store
-          return Stores.io(directory, "opened", this::openExisting);
-        }
-        if (!beingMade) {
+        if (!beingMade && !Stores.exists(directory)) {
           throw e;
         }
       }
     }
+    return existing();
   }
 
   /** Returns whether another process is making the store, which takes minutes on a slow disk. */
@@ -334,7 +325,7 @@ public final class StoreBuilder {
   }
 
   /** Checks a store that is open for writing, and starts its regular saves and its growth. */
-  private Store started(Store store, OptionalInt bits, boolean existed) {
+  private Store started(Store store, OptionalInt bits) {
     return Stores.io(
         directory,
         "opened",
@@ -344,9 +335,7 @@ public final class StoreBuilder {
                 Store::close,
                 opened -> {
                   requireValues(opened.shape(), bits);
-                  if (existed) {
-                    logOtherSize(opened);
-                  }
+                  logOtherSize(opened);
                   if (role.kind() == Role.Kind.SOLVER) {
                     opened.checkpointEvery(interval, pace);
                   }
@@ -385,7 +374,7 @@ public final class StoreBuilder {
       return;
     }
     long wanted = shape().dataBytes();
-    if (found < wanted || found > bytes.getAsLong()) { // below a new table's size, or above bytes
+    if (found < wanted || found > Math.max(wanted, bytes.getAsLong())) {
       Log.warn(
           "The given size, %3$,d bytes, is for new stores only: the store %1$s keeps its %2$,d bytes. twobig resize changes them",
           directory, found, wanted);

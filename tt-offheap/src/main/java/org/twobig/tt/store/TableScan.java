@@ -16,6 +16,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.internal.CheckpointReader;
+import org.twobig.tt.internal.CheckpointReader.Sink;
 import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.TableFile;
@@ -226,7 +227,7 @@ public final class TableScan implements AutoCloseable {
         () -> {
           if (table.isPresent()) {
             int threads = Runtime.getRuntime().availableProcessors();
-            read("twobig-scan", threads, table.get(), pages, walks);
+            read(table.get(), pages, threads, walks);
           } else {
             checkpoint.orElseThrow().read(Pace.FULL, walks).requireWhole();
           }
@@ -240,20 +241,15 @@ public final class TableScan implements AutoCloseable {
    * {@code sinks} for a sink once. If a sink's {@code passed}, which gets the words of other pages,
    * too, returns false, the reading ends.
    */
-  static void read(
-      String name,
-      int threads,
-      TableFile table,
-      BitSet pages,
-      Supplier<? extends CheckpointReader.Sink> sinks)
+  static void read(TableFile table, BitSet pages, int threads, Supplier<? extends Sink> sinks)
       throws IOException {
     long words = table.header().words();
     Team.share(
-        name,
+        "twobig-table",
         threads,
         Math.ceilDiv(words, PIECE_WORDS),
         _ -> {
-          CheckpointReader.Sink sink = sinks.get();
+          Sink sink = sinks.get();
           long[] copy = new long[PIECE_WORDS];
           return piece -> {
             long first = piece * PIECE_WORDS;
@@ -277,7 +273,7 @@ public final class TableScan implements AutoCloseable {
     return page < 0 ? end : Math.max(from, (long) page * PAGE_WORDS);
   }
 
-  private final class Walk implements CheckpointReader.Sink {
+  private final class Walk implements Sink {
     private final Layout.Visitor visitor;
     private final LongConsumer passed;
 
@@ -318,7 +314,7 @@ public final class TableScan implements AutoCloseable {
 
   /** Returns a damaged checkpoint that is kept for a person to look at. */
   public Optional<Path> damagedCheckpoint() {
-    return Checkpoints.aside(directory());
+    return Stores.io(directory(), "read", () -> Checkpoints.aside(directory()));
   }
 
   @Override

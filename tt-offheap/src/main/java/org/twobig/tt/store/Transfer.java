@@ -21,7 +21,7 @@ import org.twobig.tt.table.Table;
  * <p>Each thread looks up {@value #BATCH} keys at once before it stores the first of them, so that
  * the waits for memory overlap.
  */
-public final class Transfer {
+public final class Transfer implements CheckpointReader.Sink {
   /**
    * Several times the reads that a processor core has under way at once, 10 to 20, so that few of
    * them wait for the end of a batch. The arrays for a batch take 2.5 KiB.
@@ -30,16 +30,25 @@ public final class Transfer {
 
   private final Layout from;
   private final Table to;
+  private final BooleanSupplier stop;
   private final LongAdder copied = new LongAdder();
 
-  /** Throws {@link IllegalArgumentException} unless the tables {@link #fit}. */
   public Transfer(Layout from, Table to) {
+    this(from, to, () -> false);
+  }
+
+  /**
+   * Throws {@link IllegalArgumentException} unless the tables {@link #fit}. Each thread calls
+   * {@code stop} after each piece of the source; if it returns true, the copying ends.
+   */
+  Transfer(Layout from, Table to, BooleanSupplier stop) {
     if (!fit(from, to.layout())) {
       throw new IllegalArgumentException(
           "Entries of %s do not go into %s".formatted(from, to.layout()));
     }
     this.from = from;
     this.to = to;
+    this.stop = stop;
   }
 
   /** Returns whether two tables have the same keys, values and classes of partitions. */
@@ -53,24 +62,9 @@ public final class Transfer {
     return layout.partitions().stream().map(Partition::classes).toList();
   }
 
-  /**
-   * Copies all entries of the source {@code table}. Each thread calls {@code stop} after each
-   * piece; if it returns true, the copying ends, and this method returns false.
-   */
-  boolean run(TableFile table, int threads, BooleanSupplier stop) throws IOException {
-    CheckpointReader.Sink sink =
-        new CheckpointReader.Sink() {
-          @Override
-          public void copyIn(long firstWord, long[] from, int count) {
-            add(firstWord, from, count);
-          }
-
-          @Override
-          public boolean passed(int words) {
-            return !stop.getAsBoolean();
-          }
-        };
-    TableScan.read("twobig-growth", threads, table, table.pagesWithData(), () -> sink);
+  /** Copies all entries of the source {@code table}; returns false if it was stopped. */
+  boolean run(TableFile table, int threads) throws IOException {
+    TableScan.read(table, table.pagesWithData(), threads, () -> this);
     return !stop.getAsBoolean();
   }
 
@@ -78,14 +72,16 @@ public final class Transfer {
     return copied.sum();
   }
 
-  /**
-   * Copies the entries among consecutive words of the source, see {@link Layout#forEach}.
-   * Thread-safe.
-   */
-  public void add(long firstWord, long[] words, int count) {
+  @Override
+  public void copyIn(long firstWord, long[] words, int count) {
     Batch batch = new Batch();
     from.forEach(firstWord, words, count, batch);
     batch.store();
+  }
+
+  @Override
+  public boolean passed(int words) {
+    return !stop.getAsBoolean();
   }
 
   private final class Batch implements Layout.Visitor {

@@ -14,7 +14,7 @@
  *   aside.txt           findings of solvers, such as contradictions, for a person; if there are any
  *   tallies             counts of look-ups in the table and stores into it
  *   table.checkpoint.N  RAM placement: saved copies of the table; the highest number is the last
- *   table.checkpoint.damaged, .damaged.2      copies that were found damaged; if there are any
+ *   table.checkpoint.damaged.N                copies that were found damaged; if there are any
  *   table.data          direct placement: the table itself
  *   journal             finished parts of a long solve, see org.twobig.tt.journal; if there is one
  *   *.new               one of these that is being written

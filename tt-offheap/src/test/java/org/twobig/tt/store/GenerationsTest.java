@@ -165,7 +165,7 @@ class GenerationsTest {
       assertThat(TestStores.words(store)).hasSize(restored);
     }
     assertThat(Store.at(stores.directory()).scan().damagedCheckpoint()).isPresent();
-    assertThat(StoreFile.DAMAGED.in(stores.directory())).hasSize(100_000);
+    assertThat(StoreFile.DAMAGED.numbered(stores.directory()).files().getFirst()).hasSize(100_000);
   }
 
   private static int number(String text) {
@@ -282,7 +282,8 @@ class GenerationsTest {
   @ValueSource(booleans = {true, false})
   void aDamagedCheckpointIsKeptThroughAllSavesAndTheOneBeforeToo(boolean head) throws IOException {
     saveTwiceAndLoseHotFile();
-    Path aside = StoreFile.DAMAGED.in(stores.directory());
+    long number = StoreFile.checkpoints(stores.directory()).number(stores.checkpoint());
+    Path aside = StoreFile.DAMAGED.numbered(stores.directory()).at(number);
     if (head) {
       behead(stores.checkpoint());
     } else {
@@ -317,7 +318,8 @@ class GenerationsTest {
       byte[] damaged = Files.readAllBytes(stores.checkpoint());
       TestStores.fill(store.use().table().wordRegion(0), 2, 100);
       store.checkpoint();
-      assertThat(StoreFile.DAMAGED.in(stores.directory())).hasBinaryContent(damaged);
+      assertThat(StoreFile.DAMAGED.numbered(stores.directory()).files().getFirst())
+          .hasBinaryContent(damaged);
       assertThat(stores.before()).hasBinaryContent(older);
       assertThat(TestStores.words(stores.checkpoint())).isEqualTo(TestStores.words(store));
     }
@@ -337,8 +339,10 @@ class GenerationsTest {
       }
       Files.delete(stores.hotFile());
     }
-    assertThat(StoreFile.DAMAGED.in(stores.directory())).hasBinaryContent(damaged.get(0));
-    assertThat(StoreFile.DAMAGED_NEXT.in(stores.directory())).hasBinaryContent(damaged.get(1));
+    assertThat(StoreFile.DAMAGED.numbered(stores.directory()).files().getLast())
+        .hasBinaryContent(damaged.get(0));
+    assertThat(StoreFile.DAMAGED.numbered(stores.directory()).files().getFirst())
+        .hasBinaryContent(damaged.get(1));
     Stores.delete(stores.directory());
     assertThat(stores.directory()).doesNotExist();
   }

@@ -132,7 +132,7 @@ class TableTest {
         long[] piece = new long[500];
         System.arraycopy(words, from, piece, 0, count);
         piece[count] = -1; // not to be looked at
-        new Transfer(layout, copy).add(from, piece, count);
+        new Transfer(layout, copy).copyIn(from, piece, count);
         from += count;
       }
 
