@@ -11,7 +11,6 @@ import org.twobig.tt.internal.Opened;
 import org.twobig.tt.store.Store;
 import org.twobig.tt.store.TableScan;
 import org.twobig.tt.table.EntryRules;
-import org.twobig.tt.table.EntryVisitor;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;

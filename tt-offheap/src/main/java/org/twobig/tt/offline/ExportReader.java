@@ -12,7 +12,6 @@ import org.twobig.tt.internal.FileHead;
 import org.twobig.tt.internal.Team;
 import org.twobig.tt.internal.Uninterrupted;
 import org.twobig.tt.table.EntryRules;
-import org.twobig.tt.table.EntryVisitor;
 import org.twobig.tt.table.StoreException;
 
 /**

@@ -14,7 +14,6 @@ import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.TableContents;
 import org.twobig.tt.store.TableScan;
 import org.twobig.tt.table.EntryRules;
-import org.twobig.tt.table.EntryVisitor;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;

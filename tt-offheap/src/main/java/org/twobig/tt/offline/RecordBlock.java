@@ -13,7 +13,6 @@ import net.openhft.chronicle.bytes.BytesIn;
 import net.openhft.chronicle.bytes.BytesOut;
 import net.openhft.chronicle.core.io.IORuntimeException;
 import org.twobig.tt.table.EntryRules;
-import org.twobig.tt.table.EntryVisitor;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.StoreException;
 

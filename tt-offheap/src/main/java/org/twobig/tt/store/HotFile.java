@@ -140,18 +140,9 @@ final class HotFile {
     Path directory = store.directory();
     Path folder = store.hotFiles().folder();
     Path place = folder.getParent();
-    if (!Files.isDirectory(place)) {
-      throw StoreException.refused(
-          "The table of the store %s is kept in memory, in %s, which does not exist. Mount it",
-          directory, place);
-    }
     // forged properties must not make this process write elsewhere
-    if (!TablePlacement.isMemory(place)) {
-      throw StoreException.refused(
-          "The table of the store %s is kept in memory, in %s, which is not on a RAM file system (%s)."
-              + " Mount one there",
-          directory, place, Disk.fileSystem(place));
-    }
+    String what = "The table of the store " + directory;
+    TablePlacement.requireRamFileSystem(what, place, "Mount one there");
     Disk.createDirectory(folder);
     requireOurs(folder, "isDirectory", directory);
   }

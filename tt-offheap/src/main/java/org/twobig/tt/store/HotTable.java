@@ -131,13 +131,12 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS) || !Files.isReadable(directory)) {
       return List.of();
     }
-    try (Stream<Path> files = Files.list(directory)) {
-      var matcher = directory.getFileSystem().getPathMatcher("glob:" + names);
-      return files
-          .filter(file -> matcher.matches(file.getFileName()))
-          .sorted()
-          .collect(Collectors.toList());
-    } catch (IOException | UncheckedIOException e) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, names)) {
+      List<Path> found = new ArrayList<>();
+      files.forEach(found::add);
+      found.sort(null);
+      return found;
+    } catch (IOException | DirectoryIteratorException e) {
       return List.of(); // removed meanwhile
     }
   }

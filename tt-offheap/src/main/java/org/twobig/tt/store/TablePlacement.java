@@ -23,36 +23,34 @@ final class TablePlacement {
 
   /** Chooses the place of a new table. Throws NO_ROOM if it fits into no permitted place. */
   static Place choose(Path directory, Creation.Options options) throws IOException {
-    long bytes = TableHeader.fileBytes(options.layout());
     Path hot = options.hotDirectory();
-    switch (options.placement()) {
-      case RAM:
-        if (!isMemory(hot)) {
-          throw StoreException.refused(
-              "%s is not on a RAM file system (%s). Name another --hot-directory, or keep the table"
-                  + " on the disk with --placement direct",
-              hot, Files.isDirectory(hot) ? Disk.fileSystem(hot) : "no directory");
-        }
-        requireMemory(hot, bytes);
-        return memory(directory, bytes, "as asked");
-      case DIRECT:
-        return direct(directory, options, "as asked");
-      default:
-        if (!isMemory(hot)) {
-          return direct(directory, options, hot + " is not on a RAM file system");
-        }
-        try {
-          requireMemory(hot, bytes);
-        } catch (StoreException lack) {
-          return insteadOfMemory(directory, options, lack);
-        }
-        return memory(directory, bytes, hot + " is a RAM file system with room for the table");
+    boolean asked = options.placement() == Placement.RAM;
+    if (options.placement() == Placement.DIRECT) {
+      return direct(directory, options, "as asked");
+    } else if (!asked && !isMemory(hot)) {
+      return direct(directory, options, hot + " is not on a RAM file system");
     }
+    requireRamFileSystem("The new table", hot, "Name another --hot-directory, or keep the table on the disk with --placement direct");
+    long bytes = TableHeader.fileBytes(options.layout());
+    try {
+      requireMemory(hot, bytes);
+    } catch (StoreException lack) {
+      if (asked) {
+        throw lack;
+      }
+      return insteadOfMemory(directory, options, lack);
+    }
+    warnOfCheckpoints(directory, bytes);
+    String room = hot + " is a RAM file system with room for the table";
+    return new Place(Placement.RAM, asked ? "as asked" : room);
   }
 
-  private static Place memory(Path directory, long bytes, String reason) throws IOException {
-    warnOfCheckpoints(directory, bytes);
-    return new Place(Placement.RAM, reason);
+  static void requireRamFileSystem(String what, Path hot, String remedy) throws IOException {
+    if (!isMemory(hot)) {
+      throw StoreException.refused(
+          "%s is kept in memory, in %s, which is not on a RAM file system (%s). %s",
+          what, hot, Files.isDirectory(hot) ? Disk.fileSystem(hot) : "no directory", remedy);
+    }
   }
 
   /** Logs a warning if the disk has no room for the two checkpoints of a table in memory. */

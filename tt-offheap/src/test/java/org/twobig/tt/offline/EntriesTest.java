@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.tt.offline.Scratch.Entry;
 import org.twobig.tt.store.Placement;
-import org.twobig.tt.table.EntryVisitor;
 import org.twobig.tt.table.Key;
 
 /** Entries handed out: each of them once, from wherever they are read. */

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.twobig.game.Outcome;
-import org.twobig.tt.table.EntryVisitor;
+import org.twobig.tt.offline.EntryVisitor;
 import org.twobig.tt.table.Key;
 
 /**

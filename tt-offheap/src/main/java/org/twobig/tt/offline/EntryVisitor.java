@@ -1,4 +1,4 @@
-package org.twobig.tt.table;
+package org.twobig.tt.offline;
 
 /** Receives the entries of a table one by one. */
 @FunctionalInterface
