@@ -228,7 +228,9 @@ final class Checkpoints {
         return;
       }
       if (others.size() >= MOST_KEPT) {
-        Log.warn("The damaged checkpoint %s is not kept, because two others are already: %s", damaged, others);
+        Log.warn(
+            "The damaged checkpoint %s is not kept, because two others are already: %s",
+            damaged, others);
         return;
       }
       Path aside = Files.createLink(aside(directory, damaged), damaged);

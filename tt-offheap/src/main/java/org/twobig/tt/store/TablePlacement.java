@@ -30,7 +30,10 @@ final class TablePlacement {
     } else if (!asked && !isMemory(hot)) {
       return direct(directory, options, hot + " is not on a RAM file system");
     }
-    requireRamFileSystem("The new table", hot, "Name another --hot-directory, or keep the table on the disk with --placement direct");
+    requireRamFileSystem(
+        "The new table",
+        hot,
+        "Name another --hot-directory, or keep the table on the disk with --placement direct");
     long bytes = TableHeader.fileBytes(options.layout());
     try {
       requireMemory(hot, bytes);
