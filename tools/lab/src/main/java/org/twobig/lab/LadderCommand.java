@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
     header = "Solve random positions with fewer and fewer stones",
     description = {
       "The performance test of Romen's report (2020). A rung is a number of stones; each further"
-          + " rung has fewer. Random positions of reasonable play are solved one after the other on"
-          + " one new table in private memory. Prints a line of CSV for each finished rung.",
+          + " rung has fewer. Random positions of reasonable play are solved one after the other,"
+          + " on a new table for each rung. Prints a line of CSV for each finished rung.",
       "",
       "Several replacement schemes can be compared. A scheme that does not solve a rung within"
           + " --limit ends with that rung. Ctrl-C ends the ladder; --charts then draws the rungs"

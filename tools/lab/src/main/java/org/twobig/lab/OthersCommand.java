@@ -20,14 +20,14 @@ import picocli.CommandLine.Option;
     header = "Measure the table beside C, Agrona, Chronicle Map, LMDB and RocksDB",
     description = {
       "Fills tables with equal keys: Twobig's, a program in C on such a table (if there is a"
-          + " compiler), Agrona's Long2LongHashMap, Chronicle Map, LMDB and RocksDB. Then measures"
-          + " a store and a probe in turn, in nanoseconds of processor time. Probes are dependent"
-          + " (each waits for the result of the one before), independent, or a batch of 16 at once."
-          + " The least time of all rounds counts. Prints CSV.",
+          + " compiler), Agrona's Long2LongHashMap, Chronicle Map, LMDB and RocksDB. The tables"
+          + " take turns. Prints as CSV the nanoseconds of processor time of a store and of probes:"
+          + " dependent (each waits for the result of the probe before), independent, or a batch of"
+          + " 16 at once. The least time of all rounds counts.",
       "",
       "memory=store: tables on a RAM file system, but Agrona's on the heap; C uses Twobig's store."
-          + " memory=private: tables in memory of the process, with pages of 2 MiB, as far as the"
-          + " system gives them: large_pages_percent. A table that does not fit is left out.",
+          + " memory=private: tables in memory of the process; large_pages_percent is the share of"
+          + " pages of 2 MiB that the system gave. A table that does not fit is left out.",
       "",
       "Then measures tables on files while two processes use them (the mean of both), and opens"
           + " them in a new process: the time to load libraries, open the table and find a key."

@@ -63,7 +63,7 @@ final class WeightsCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Most nodes with one number of stones that a search gives. Default: ${DEFAULT-VALUE}.")
+          "Most nodes drawn from a search for each number of stones. Default: ${DEFAULT-VALUE}.")
   private int choices;
 
   @Option(

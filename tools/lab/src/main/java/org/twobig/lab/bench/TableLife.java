@@ -100,7 +100,7 @@ record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch)
       throws IOException {
     double least = Double.MAX_VALUE;
     for (int round = 0; round <= rounds; round++) {
-      for (long value : List.of(1L, 0L)) { // the last value is the first one, 0
+      for (long value : List.of(1L, 0L)) { // ends with value 0, as it began
         first.begin(pair.first, 1, count, value);
         second.begin(pair.second, 1, count, value);
         first.await(pair.first, count);

@@ -7,6 +7,6 @@ import org.twobig.tt.table.Layout;
  *
  * @param search name of the search, such as {@code all}
  * @param replacement name of the replacement scheme, such as {@code twobig}; {@code partitioned}
- *     for a table with several regions
+ *     for a table with several partitions
  */
 public record Contender(String search, String replacement, Layout layout) {}
