@@ -239,10 +239,10 @@ final class StoreSaves {
                 period.multipliedBy(LATE), System.nanoTime() - start, file.saved(), Instant.now());
     if (late && !warnedOfDelay) {
       Log.warn(
-          "The store %s has not been saved for %d times as long as planned, last at %s. A process that saves it may be stopped%s: let that process go on, or end it",
+          "The store %s has not been saved since %s, for %d times as long as planned. A process%s that saves it may be suspended: let it go on (kill -CONT), or end it",
           directory,
+          file.saved().map(Instant::toString).orElse("it was made"),
           LATE,
-          file.saved().map(Instant::toString).orElse("no time"),
           lock.holders(StoreLock.SAVE));
     }
     warnedOfDelay = late;

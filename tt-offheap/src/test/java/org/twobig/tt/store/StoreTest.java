@@ -192,7 +192,7 @@ class StoreTest {
       store.use().table().wordRegion(0).store(2, 2, 1, 3);
       store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
       Await.until(
-          () -> said.stream().anyMatch(text -> text.contains("not been saved for 3 times")));
+          () -> said.stream().anyMatch(text -> text.contains("not been saved since")));
       Files.delete(inTheWay); // the next save removes the empty folder
     }
   }
