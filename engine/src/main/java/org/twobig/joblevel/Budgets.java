@@ -8,6 +8,8 @@ import org.twobig.game.Successor;
  * them. Little work is then lost on the hard positions in the upper levels of the graph.
  */
 final class Budgets {
+  // Measured: engine/docs/measurements.md.
+
   /** A trial gets the nodes of a task divided by this number. */
   private static final int BRIEF = 16;
 
