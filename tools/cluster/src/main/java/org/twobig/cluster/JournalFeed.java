@@ -142,7 +142,8 @@ final class JournalFeed {
   /** Returns the records after a standby's copy. */
   private RecordsMessage next(FollowMessage asked) {
     if (!access.isKept()) {
-      throw StoreException.refused("it runs with --no-store, so there is nothing to copy. Start it without --no-store");
+      throw StoreException.refused(
+          "it runs with --no-store, so there is nothing to copy. Start it without --no-store");
     }
     Optional<Journal> open = access.journal();
     if (open.isEmpty()) { // the first question that takes long creates the journal

@@ -191,8 +191,7 @@ class StoreTest {
       Path inTheWay = Files.createDirectories(obstacle.resolve("folder"));
       store.use().table().wordRegion(0).store(2, 2, 1, 3);
       store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
-      Await.until(
-          () -> said.stream().anyMatch(text -> text.contains("not been saved since")));
+      Await.until(() -> said.stream().anyMatch(text -> text.contains("not been saved since")));
       Files.delete(inTheWay); // the next save removes the empty folder
     }
   }
