@@ -22,9 +22,9 @@ import org.twobig.game.Trust;
 import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 
 /** Connect Four 3D, 4x4x4 with gravity. A move is the number of a column, typed as a hex digit. */
 public final class ConnectFour3d implements Game {

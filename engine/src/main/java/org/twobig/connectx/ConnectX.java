@@ -13,9 +13,9 @@ import org.twobig.game.Trust;
 import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 
 /** Connect Four on a board of one size, where White and Black drop stones into columns. */
 record ConnectX(ConnectXSize size) implements Game {

@@ -22,8 +22,8 @@ import org.twobig.game.Successor;
 import org.twobig.game.Value;
 import org.twobig.game.solver.TableSolver;
 import org.twobig.game.solver.TableView;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.table.Key;
+import org.twobig.tt.table.TableSource;
 
 /** A solver for one size of board. Finds what is known without a search by a {@link Field}. */
 final class ConnectXSolver extends TableSolver {

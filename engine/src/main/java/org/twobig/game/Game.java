@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 
 /**
  * A game for two players, White (who moves first) and Black, that ends in a win or a draw.

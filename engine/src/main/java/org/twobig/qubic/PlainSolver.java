@@ -7,7 +7,7 @@ import org.twobig.game.Board;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.solver.TableSolver;
-import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.table.TableSource;
 
 /**
  * A solver that knows only the rules of the game. It plays every move on a {@link QubicPosition}

@@ -18,11 +18,11 @@ import org.twobig.game.Trust;
 import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 
 /** Qubic on one board: White and Black take cells in turn, and a full line wins. */
 record Qubic(QubicShape shape) implements Game {

@@ -11,7 +11,7 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Question;
 import org.twobig.game.Successor;
 import org.twobig.game.solver.TableSolver;
-import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.Notes;
 
 /** A solver for one board. Finds what is known without a search by an {@link Evaluation}. */

@@ -24,8 +24,8 @@ import org.twobig.game.Source;
 import org.twobig.game.Trust;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.Notes;
 import org.twobig.tt.tasks.TaskOffers;
 

@@ -16,11 +16,11 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.StoredPositions.Checked;
 import org.twobig.game.Trust;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 
 /**
  * Checks entries of a table by solving their positions anew. Each position is searched on an empty

@@ -25,8 +25,6 @@ import org.twobig.game.Trust;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.solve.ParallelSolver.Request;
-import org.twobig.tt.growth.TableSource;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.journal.Journal;
 import org.twobig.tt.store.CheckpointResult;
 import org.twobig.tt.store.PrivateTable;
@@ -42,6 +40,8 @@ import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
+import org.twobig.tt.table.TableUse;
 import org.twobig.tt.tasks.TaskOffers;
 
 /**

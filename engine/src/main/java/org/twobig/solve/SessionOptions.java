@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import org.twobig.game.Game;
-import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.table.TableSource;
 
 /**
  * The options of a {@link Session}.

@@ -182,7 +182,7 @@ class ConnectXStoreTest {
     for (String id : List.of("connect-four-3d", "connectx:7x6x4", "connectx:6x5x3")) {
       assertThatThrownBy(() -> open(store, Optional.of(Games.game(id))))
           .isInstanceOf(StoreException.class)
-          .hasMessageContaining("connectx:6x5x4, not of " + id);
+          .hasMessageContaining("connectx:6x5x4, not to " + id);
       StoredPositions foreign = Games.game(id).tables().getFirst();
       assertThatThrownBy(() -> Verification.of(store, foreign, new Progress()))
           .isInstanceOf(StoreException.class)

@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.picture.Grid;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 import org.twobig.tt.table.WordRegion;
 
 /**

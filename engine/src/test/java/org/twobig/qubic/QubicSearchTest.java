@@ -23,8 +23,8 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.Notes;
 import org.twobig.tt.tasks.TaskBoard;
 

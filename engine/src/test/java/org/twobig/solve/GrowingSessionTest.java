@@ -28,13 +28,13 @@ import org.twobig.game.Source;
 import org.twobig.game.Trust;
 import org.twobig.game.Value;
 import org.twobig.solve.ParallelSolver.Request;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.Store;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableUse;
 
 /** Sessions whose table grows while they solve. */
 class GrowingSessionTest {

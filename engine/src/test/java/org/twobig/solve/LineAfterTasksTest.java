@@ -24,13 +24,13 @@ import org.twobig.game.Solution;
 import org.twobig.game.Value;
 import org.twobig.joblevel.TaskLog;
 import org.twobig.solve.ParallelSolver.LongSolve;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.journal.Journal;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.store.Store;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.Finished;
 
 /** The line of play shown after a solve by tasks rests on what that has found out. */

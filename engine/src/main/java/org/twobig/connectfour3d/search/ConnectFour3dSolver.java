@@ -15,9 +15,9 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Question;
 import org.twobig.game.Successor;
 import org.twobig.game.solver.TableSolver;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 
 /** A solver for Connect Four 3D, for one thread. */
 public final class ConnectFour3dSolver extends TableSolver {

@@ -23,10 +23,10 @@ import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Successor;
-import org.twobig.tt.growth.TableSource;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
+import org.twobig.tt.table.TableUse;
 import org.twobig.tt.tasks.Notes;
 
 /**

@@ -12,10 +12,10 @@ import org.twobig.game.StoredPositions;
 import org.twobig.game.Trust;
 import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 
 /**
  * Connect Four with a search of its own.

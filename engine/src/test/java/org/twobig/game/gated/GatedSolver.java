@@ -7,7 +7,7 @@ import org.twobig.game.Board;
 import org.twobig.game.Question;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.solver.TableSolver;
-import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.table.TableSource;
 
 /** Minimax in the order of the moves, by the rules alone. */
 final class GatedSolver extends TableSolver {

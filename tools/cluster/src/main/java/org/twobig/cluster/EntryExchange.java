@@ -17,8 +17,6 @@ import org.twobig.cluster.wire.Message.ConflictMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
-import org.twobig.tt.growth.TableSource;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.offline.EntryVisitor;
 import org.twobig.tt.offline.RecordBlock;
 import org.twobig.tt.table.EntryFeed;
@@ -27,6 +25,8 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Region;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
+import org.twobig.tt.table.TableUse;
 
 /**
  * Exchanges table entries with other machines. Only entries of at least {@link #leastWork} travel:

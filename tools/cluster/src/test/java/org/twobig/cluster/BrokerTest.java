@@ -40,9 +40,9 @@ import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.cluster.wire.Wire;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.offline.RecordBlock;
 import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.TableSource;
 
 /** A broker waits for a port that is taken for a moment; its queues are limited one by one. */
 class BrokerTest {

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cluster.wire.Message.ConflictMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.offline.RecordBlock;
 import org.twobig.tt.offline.RecordBlock.Packed;
 import org.twobig.tt.table.EntryRules;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 import org.twobig.tt.table.WordRegion;
 
 /** Two tables of different sizes, of which one learns from the other. */

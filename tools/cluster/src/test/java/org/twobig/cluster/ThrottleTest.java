@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.NodeReport;
-import org.twobig.tt.growth.TableSource;
+import org.twobig.tt.table.TableSource;
 
 /** The bytes of entries that a conductor hands on stay below their limit. */
 class ThrottleTest {

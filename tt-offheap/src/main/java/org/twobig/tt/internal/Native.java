@@ -238,7 +238,7 @@ public final class Native {
     } catch (OutOfMemoryError e) {
       throw StoreException.noRoom(
           "The system refuses %,d bytes of memory. Free memory (twobig unload STORE), or choose a"
-              + " smaller table, such as --size 2g",
+              + " smaller table, such as one of 2g",
           bytes);
     }
     if (largePages) {

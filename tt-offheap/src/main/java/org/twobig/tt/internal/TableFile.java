@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -313,10 +312,6 @@ public final class TableFile implements AutoCloseable {
           table.ready();
           return table;
         });
-  }
-
-  public OptionalDouble largePageShare() {
-    return LargePages.share(memory);
   }
 
   public boolean hasGrown() {

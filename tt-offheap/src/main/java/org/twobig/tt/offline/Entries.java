@@ -76,7 +76,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
   }
 
   /** Opens a store to scan it; throws if key space or value bits are not those of {@code rules}. */
-  static TableScan scan(Path directory, EntryRules rules) {
+  public static TableScan scan(Path directory, EntryRules rules) {
     return Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).scan();
   }
 

@@ -2,7 +2,6 @@ package org.twobig.tt.offline;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.twobig.tt.processes.Latencies;
 import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.store.Stores;
@@ -18,15 +17,9 @@ import org.twobig.tt.table.TallyCounts;
  * @param regions contents of each partition, in the order of the partitions
  * @param counts look-ups and stores since the store was created
  * @param latencies durations of saves and restores since the store was created
- * @param largePages share of the table that lies on pages of 2 MiB, see {@link
- *     TableScan#largePageShare}
  */
 public record Statistics(
-    StoreInfo info,
-    List<Census> regions,
-    TallyCounts counts,
-    Latencies latencies,
-    OptionalDouble largePages) {
+    StoreInfo info, List<Census> regions, TallyCounts counts, Latencies latencies) {
   public static Statistics of(Path directory, EntryRules rules, Progress progress) {
     try (TableScan scan = Entries.scan(directory, rules)) {
       return of(scan, rules, progress);
@@ -43,8 +36,7 @@ public record Statistics(
         scan.info(),
         scan.layout().partitions().stream().map(region -> sum(region, takers)).toList(),
         scan.counts(),
-        Stores.latencies(scan.info().directory()),
-        scan.largePageShare());
+        Stores.latencies(scan.info().directory()));
   }
 
   private static Census sum(Partition region, List<Census.Taker> takers) {

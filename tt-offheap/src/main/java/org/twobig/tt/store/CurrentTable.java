@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.twobig.tt.growth.TableSource;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.internal.Log;
 import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
+import org.twobig.tt.table.TableUse;
 import org.twobig.tt.table.Tally;
 
 /**

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.internal.Log;
 import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.TableFile;
@@ -15,6 +14,7 @@ import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.table.GeometryException;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.TableUse;
 
 /**
  * Makes the table of an open store grow: a larger table replaces the present one. {@link

@@ -61,7 +61,7 @@ final class HotFile {
     if (!found.get("uid").equals(Disk.owner(directory))) {
       throw StoreException.refused(
           "%s belongs to the user %s, the store %s to %s. Move it elsewhere, or create the store anew"
-              + " with another --hot-directory",
+              + " with another directory for tables in memory",
           file,
           Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName(),
           directory,

@@ -3,12 +3,12 @@ package org.twobig.tt.store;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.internal.Log;
 import org.twobig.tt.table.EntryRules;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Soundness;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableUse;
 
 /**
  * Looks for entries that faulty memory has changed, to find them before they are saved. While the

@@ -278,7 +278,7 @@ public final class StoreBuilder {
     requireKeys();
     if (growTo.isPresent() && placement == Placement.DIRECT && !Stores.exists(directory)) {
       throw StoreException.refused(
-          "A table on a disk cannot grow while it is in use. Leave out --grow-to, or place the table in RAM");
+          "A table on a disk cannot grow while it is in use. Keep its size, or place the table in memory");
     }
     OptionalInt bits = layout.isPresent() ? valueBits : OptionalInt.of(valueBits.orElse(1));
     return started(existingOrMade(), bits);

@@ -156,7 +156,7 @@ record StoreProperties(
     Path hotDirectory = hotFiles.folder().getParent();
     if (!isText(hotDirectory.toString())) {
       throw StoreException.refused(
-          "The name of the --hot-directory, %s, has unprintable characters. Name another",
+          "The name of the directory for tables in memory, %s, has unprintable characters. Name another",
           hotDirectory);
     }
     String text =

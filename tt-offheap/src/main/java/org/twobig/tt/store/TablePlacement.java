@@ -33,7 +33,7 @@ final class TablePlacement {
     requireRamFileSystem(
         "The new table",
         hot,
-        "Name another --hot-directory, or keep the table on the disk with --placement direct");
+        "Name another directory for tables in memory, or keep the table on the disk");
     long bytes = TableHeader.fileBytes(options.layout());
     try {
       requireMemory(hot, bytes);
@@ -118,7 +118,7 @@ final class TablePlacement {
     if (layout.hasTwoWordEntries()) {
       throw StoreException.refused(
           "A table of %s has entries of two words. On a disk, a power cut could leave an old word"
-              + " beside a new one. Keep the table in memory (--placement ram): its saves are safe",
+              + " beside a new one. Keep the table in memory: its saves are safe",
           layout.keySpace());
     }
   }

@@ -14,7 +14,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.CheckpointReader.Sink;
 import org.twobig.tt.internal.Opened;
@@ -31,6 +30,7 @@ import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Partition;
 import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.TableUse;
 import org.twobig.tt.table.TallyCounts;
 
 /**
@@ -145,16 +145,6 @@ public final class TableScan implements AutoCloseable {
   /** Returns the counts of look-ups and stores by all processes since the store was created. */
   public TallyCounts counts() {
     return TallyFile.counts(directory(), info.uuid());
-  }
-
-  /**
-   * Returns the share of the table's memory that lies on pages of 2 MiB or more, from 0 to 1. Only
-   * memory that this process has touched counts. Returns empty if the share is unknown, this
-   * process has touched nothing, or the words are read from a checkpoint. The call takes some
-   * milliseconds.
-   */
-  public OptionalDouble largePageShare() {
-    return table.isPresent() ? table.get().largePageShare() : OptionalDouble.empty();
   }
 
   TableHeader header() {

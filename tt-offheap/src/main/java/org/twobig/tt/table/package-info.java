@@ -3,8 +3,9 @@
  * keys to buckets and entries. {@link org.twobig.tt.table.ReplacementScheme} names the rule by
  * which a full bucket loses an entry; {@link org.twobig.tt.table.WordRegion} and {@link
  * org.twobig.tt.table.PairRegion} apply the rule. {@link org.twobig.tt.table.Layout} divides a
- * table by classes of keys. The package depends on neither files nor games. A reference is null
- * only if marked {@code @Nullable}.
+ * table by classes of keys. {@link org.twobig.tt.table.TableSource} gives the present table of a
+ * store that grows. The package depends on neither files nor games. A reference is null only if
+ * marked {@code @Nullable}.
  *
  * <p>A game needs an exact key of at most 128 bits for each position. The following lines open a
  * store of 1 GiB with values of one bit and use it:

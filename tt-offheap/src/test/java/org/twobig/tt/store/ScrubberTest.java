@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.internal.TableHeader;
 import org.twobig.tt.table.EntryRules;
+import org.twobig.tt.table.TableUse;
 import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.testing.Await;
 

@@ -19,13 +19,13 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.StoredPositions;
 import org.twobig.solve.Session;
-import org.twobig.tt.growth.TableSource;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.journal.Journal;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.TableSource;
+import org.twobig.tt.table.TableUse;
 
 /**
  * Lets other machines take part in a session: opens the port, sends entries, and publishes the

@@ -21,13 +21,13 @@ import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.StoredPositions;
 import org.twobig.solve.TaskWorker;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.processes.Role;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.store.Store;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.TaskTaker;
 
 /** The work of this process for a solve of another machine. Any thread may call {@link #stop}. */

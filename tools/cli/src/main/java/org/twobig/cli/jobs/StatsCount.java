@@ -9,13 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.jobs.ApiReports.Counted;
 import org.twobig.cli.jobs.ApiReports.Counting;
-import org.twobig.cli.store.ProcessReport;
 import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
-import org.twobig.solve.Activity;
 import org.twobig.tt.offline.Progress;
-import org.twobig.tt.offline.Statistics;
 import org.twobig.tt.processes.LiveProcess;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.TableScan;
@@ -49,9 +46,7 @@ public final class StatsCount implements AutoCloseable {
       Path directory = reader.directory();
       List<LiveProcess> before = Stores.processes(directory);
       try (TableScan scan = reader.scan()) {
-        Statistics found = Statistics.of(scan, reader.rules(), progress);
-        StatsReport report =
-            StatsReport.of(found, ProcessReport.of(Activity.since(before, directory)));
+        StatsReport report = StatsReport.of(scan, reader.rules(), progress, before);
         return new Counted(report, Instant.now().truncatedTo(ChronoUnit.MILLIS));
       }
     }

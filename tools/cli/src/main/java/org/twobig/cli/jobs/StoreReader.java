@@ -27,8 +27,6 @@ import org.twobig.game.StoredPositions;
 import org.twobig.game.Trust;
 import org.twobig.game.picture.Grid;
 import org.twobig.solve.Session;
-import org.twobig.tt.growth.TableSource;
-import org.twobig.tt.growth.TableUse;
 import org.twobig.tt.offline.Progress;
 import org.twobig.tt.offline.Sample;
 import org.twobig.tt.offline.StoppedException;
@@ -40,6 +38,8 @@ import org.twobig.tt.store.TableScan;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.table.TableSource;
+import org.twobig.tt.table.TableUse;
 
 /**
  * Looks up positions in a store. The table belongs to a session that solves on the store, or to a

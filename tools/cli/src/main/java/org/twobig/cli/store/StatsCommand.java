@@ -15,10 +15,11 @@ import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
-import org.twobig.solve.Activity;
-import org.twobig.tt.offline.Statistics;
+import org.twobig.tt.offline.Entries;
 import org.twobig.tt.processes.LiveProcess;
 import org.twobig.tt.store.Stores;
+import org.twobig.tt.store.TableScan;
+import org.twobig.tt.table.EntryRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -65,8 +66,12 @@ public final class StatsCommand implements Callable<Integer> {
     Path path = argument.directory();
     List<LiveProcess> before = Stores.processes(path);
     return OfflineWork.run(
-            "nothing was changed",
-            progress -> Statistics.of(path, OfflineWork.rules(path), progress))
-        .map(found -> StatsReport.of(found, ProcessReport.of(Activity.since(before, path))));
+        "nothing was changed",
+        progress -> {
+          EntryRules rules = OfflineWork.rules(path);
+          try (TableScan scan = Entries.scan(path, rules)) {
+            return StatsReport.of(scan, rules, progress, before);
+          }
+        });
   }
 }

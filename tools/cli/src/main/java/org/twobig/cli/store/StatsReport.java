@@ -10,17 +10,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.twobig.cli.machine.LargePages;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
+import org.twobig.solve.Activity;
+import org.twobig.tt.offline.Progress;
 import org.twobig.tt.offline.Statistics;
 import org.twobig.tt.processes.Latency;
+import org.twobig.tt.processes.LiveProcess;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.StoreInfo;
+import org.twobig.tt.store.TableScan;
 import org.twobig.tt.table.Census;
+import org.twobig.tt.table.EntryRules;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Partition;
@@ -167,13 +173,22 @@ public record StatsReport(
     }
   }
 
-  public static StatsReport of(Statistics found, List<ProcessReport> processes) {
+  /** Counts the entries of a store; {@code before} are the processes seen some time ago. */
+  public static StatsReport of(
+      TableScan scan, EntryRules rules, Progress progress, List<LiveProcess> before) {
+    Statistics found = Statistics.of(scan, rules, progress);
+    OptionalDouble largePages = LargePages.share(scan.file());
+    return of(found, largePages, ProcessReport.of(Activity.since(before, scan.directory())));
+  }
+
+  static StatsReport of(
+      Statistics found, OptionalDouble largePages, List<ProcessReport> processes) {
     StoreInfo info = found.info();
     List<Census> regions = found.regions();
     TallyCounts counts = found.counts();
     Census census = regions.stream().reduce(Census::plus).orElseThrow();
     return new StatsReport(
-        Shape.of(info, found.largePages()),
+        Shape.of(info, largePages),
         new Saved(
             info.created(),
             info.lastCheckpoint(),

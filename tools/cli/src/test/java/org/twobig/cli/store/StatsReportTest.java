@@ -70,7 +70,7 @@ public class StatsReportTest {
       List<ProcessReport> processes,
       OptionalDouble largePages) {
     return StatsReport.of(
-        new Statistics(info, regions, counts, new Latencies(NEVER, NEVER), largePages), processes);
+        new Statistics(info, regions, counts, new Latencies(NEVER, NEVER)), largePages, processes);
   }
 
   private static String text(StatsReport report, int width, Bars bars) {

@@ -12,8 +12,8 @@ import org.twobig.game.Effort;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.lab.bench.Jvm;
-import org.twobig.tt.growth.TableSource;
 import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.table.TableSource;
 
 /**
  * Measures the search on positions with one number of stones, solved one after the other on one new

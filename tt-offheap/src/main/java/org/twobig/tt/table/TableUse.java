@@ -1,6 +1,4 @@
-package org.twobig.tt.growth;
-
-import org.twobig.tt.table.Table;
+package org.twobig.tt.table;
 
 /**
  * The use of a table for one piece of work, until the use is closed. If a larger table replaces the

@@ -1,15 +1,15 @@
-package org.twobig.tt.internal;
+package org.twobig.cli.machine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
-final class LargePages {
+/** The pages on which Linux keeps a mapped file, from the table {@code /proc/self/smaps}. */
+public final class LargePages {
   private static final Set<String> LARGE =
       Set.of(
           "AnonHugePages:",
@@ -21,28 +21,26 @@ final class LargePages {
   private LargePages() {}
 
   /**
-   * Returns the share, 0 to 1, of pages of 2 MiB or more in a mapping's memory that this process
-   * has touched; empty if unknown or if nothing has been touched.
+   * Returns the share, 0 to 1, of pages of 2 MiB or more in the memory of a mapped file that this
+   * process has touched; empty if unknown or if nothing has been touched.
    */
-  static OptionalDouble share(MemorySegment memory) {
+  public static OptionalDouble share(Path file) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/smaps"))) {
-      return share(lines, memory.address(), memory.address() + memory.byteSize());
+      return share(lines, file.toRealPath().toString());
     } catch (IOException | UncheckedIOException e) {
       return OptionalDouble.empty();
     }
   }
 
-  /** Returns the share of large pages in a range of addresses, from lines of /proc/self/smaps. */
-  static OptionalDouble share(Stream<String> lines, long from, long to) {
+  /** Returns the share of large pages in the mappings of a file, from lines of that table. */
+  static OptionalDouble share(Stream<String> lines, String file) {
     double resident = 0;
     double large = 0;
     boolean inside = false;
     for (String line : (Iterable<String>) lines::iterator) {
-      String[] words = line.trim().split("[ -]+"); // 1000-3000 rw-s ..., or: Rss:    8 kB
+      String[] words = line.trim().split(" +"); // 1000-3000 rw-s ... FILE, or: Rss:    8 kB
       if (!words[0].endsWith(":")) {
-        long start = Long.parseUnsignedLong(words[0], 16);
-        long end = Long.parseUnsignedLong(words[1], 16);
-        inside = Long.compareUnsigned(start, to) < 0 && Long.compareUnsigned(from, end) < 0;
+        inside = line.endsWith(" " + file);
       } else if (inside && words.length == 3 && words[2].equals("kB")) {
         double kibibytes = Double.parseDouble(words[1]);
         large += LARGE.contains(words[0]) ? kibibytes : 0;

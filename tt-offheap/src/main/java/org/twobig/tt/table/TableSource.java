@@ -1,9 +1,8 @@
-package org.twobig.tt.growth;
+package org.twobig.tt.table;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
-import org.twobig.tt.table.Table;
 
 /**
  * Gives access to the present table of a store, which a larger table may replace. A user calls

@@ -1,4 +1,4 @@
-package org.twobig.tt.growth;
+package org.twobig.tt.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,9 +6,6 @@ import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.twobig.tt.store.PrivateTable;
-import org.twobig.tt.table.Geometry;
-import org.twobig.tt.table.KeySpace;
-import org.twobig.tt.table.Table;
 
 class TableSourceTest {
   /** A view registers with others, which must not happen twice. */

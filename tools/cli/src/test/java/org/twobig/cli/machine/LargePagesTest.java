@@ -1,4 +1,4 @@
-package org.twobig.tt.internal;
+package org.twobig.cli.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,10 +27,9 @@ class LargePagesTest {
 
   @Test
   void onlyTheMappingsThatAreAskedForCount() {
-    assertThat(LargePages.share(MAPPINGS.lines(), 0x7f0000000000L, 0x7f0000400000L)).hasValue(0.5);
-    assertThat(LargePages.share(MAPPINGS.lines(), 0x7f0000000000L, 0x7f0000800000L)).hasValue(0.25);
-    assertThat(LargePages.share(MAPPINGS.lines(), 0x2fffL, 0x3000L)).hasValue(1);
-    assertThat(LargePages.share(MAPPINGS.lines(), 0x3000L, 0x4000L)).isEmpty();
+    assertThat(LargePages.share(MAPPINGS.lines(), "/dev/shm/x.table")).hasValue(0.25);
+    assertThat(LargePages.share(MAPPINGS.lines(), "/dev/shm/other.table")).hasValue(1);
+    assertThat(LargePages.share(MAPPINGS.lines(), "x.table")).isEmpty();
   }
 
   @Test
@@ -38,6 +37,6 @@ class LargePagesTest {
     Stream<String> lines =
         Stream.of("10000-20000 rw-s 0 00:1a 7 /huge/x", "Rss: 0 kB", "Shared_Hugetlb: 2048 kB");
 
-    assertThat(LargePages.share(lines, 0x10000, 0x20000)).hasValue(1);
+    assertThat(LargePages.share(lines, "/huge/x")).hasValue(1);
   }
 }
