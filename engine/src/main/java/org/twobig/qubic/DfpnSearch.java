@@ -11,8 +11,8 @@ import org.twobig.game.solver.TableView;
 import org.twobig.qubic.NumberTable.Numbers;
 import org.twobig.tt.store.SystemMemory;
 import org.twobig.tt.table.Key;
+import org.twobig.tt.tasks.BoardOffers;
 import org.twobig.tt.tasks.Notes;
-import org.twobig.tt.tasks.TaskBoard;
 
 /**
  * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening,
@@ -122,7 +122,7 @@ final class DfpnSearch {
       boolean isFull = taken > bytes / PLACE_BYTES / 2 && bytes < most;
       if (notes.isEmpty() || isFull) {
         bytes = isFull ? most : bytes;
-        notes = Optional.of(TaskBoard.ownNotes(bytes, Arena.ofAuto()));
+        notes = Optional.of(BoardOffers.ownNotes(bytes, Arena.ofAuto()));
       }
       return notes.get();
     }

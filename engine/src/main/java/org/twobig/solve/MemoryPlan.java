@@ -2,7 +2,7 @@ package org.twobig.solve;
 
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.SystemMemory;
-import org.twobig.tt.tasks.TaskBoard;
+import org.twobig.tt.tasks.BoardOffers;
 
 /**
  * A division of a machine's memory between a table, which is outside the Java heap, and the graph
@@ -76,7 +76,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
    */
   static long storeBytes(long growTo, long tableBytes, Placement placement, long available) {
     long growth = Math.max(0, Math.min(growTo, available / 2) - tableBytes);
-    return growth + (placement == Placement.RAM ? TaskBoard.NOTES_BYTES : 0);
+    return growth + (placement == Placement.RAM ? BoardOffers.NOTES_BYTES : 0);
   }
 
   /** Returns the size of a Java heap, in bytes, with room for the graph and the solvers. */

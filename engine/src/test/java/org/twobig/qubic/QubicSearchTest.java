@@ -25,8 +25,8 @@ import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
+import org.twobig.tt.tasks.BoardOffers;
 import org.twobig.tt.tasks.Notes;
-import org.twobig.tt.tasks.TaskBoard;
 
 /** Forced wins, pairings and answers against minimax, and against what others found. */
 class QubicSearchTest {
@@ -274,7 +274,7 @@ class QubicSearchTest {
 
   /** Notes with room for all that a test leaves. */
   private static Notes kept() {
-    return TaskBoard.ownNotes(1 << 24, Arena.ofAuto());
+    return BoardOffers.ownNotes(1 << 24, Arena.ofAuto());
   }
 
   /** All of them at two places: what is found is about another position, or another question. */

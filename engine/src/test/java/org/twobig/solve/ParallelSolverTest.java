@@ -48,13 +48,13 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
+import org.twobig.tt.tasks.BoardOffers;
+import org.twobig.tt.tasks.BoardTaker;
 import org.twobig.tt.tasks.Finished;
 import org.twobig.tt.tasks.MemoryTasks;
 import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.Taken;
-import org.twobig.tt.tasks.TaskBoard;
 import org.twobig.tt.tasks.TaskOffers;
-import org.twobig.tt.tasks.TaskSource;
 import org.twobig.tt.tasks.TaskTaker;
 
 /** Verdicts by tasks are those found by other programs, whoever does the tasks. */
@@ -245,8 +245,8 @@ class ParallelSolverTest {
   void aWorkerDoesTasksOfAnother(@TempDir Path folder) {
     Position position = Position.ofMoves(WON);
     try (Store store = store(folder);
-        TaskBoard board = store.openBoard();
-        TaskSource source = store.joinBoard().orElseThrow()) {
+        BoardOffers board = store.openBoard();
+        BoardTaker source = store.joinBoard().orElseThrow()) {
       TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, store, 2);
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> worker.run(source));
       ParallelSolver solver = solver(0, 1000, store.use().table(), offering(board));
@@ -392,8 +392,8 @@ class ParallelSolverTest {
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void aWorkerThatHangsIsNotWaitedFor(@TempDir Path folder) {
     try (Store store = store(folder);
-        TaskBoard board = store.openBoard();
-        TaskSource source = store.joinBoard().orElseThrow()) {
+        BoardOffers board = store.openBoard();
+        BoardTaker source = store.joinBoard().orElseThrow()) {
       CompletableFuture<Void> takesOneAndSleeps =
           CompletableFuture.runAsync(
               () -> {

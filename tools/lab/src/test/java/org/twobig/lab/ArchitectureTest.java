@@ -75,15 +75,15 @@ import org.twobig.tt.table.TableUse;
 import org.twobig.tt.table.TallyCounts;
 import org.twobig.tt.table.ThreadTally;
 import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.tasks.BoardOffers;
+import org.twobig.tt.tasks.BoardTaker;
 import org.twobig.tt.tasks.Finished;
 import org.twobig.tt.tasks.Notes;
 import org.twobig.tt.tasks.Part;
 import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.Taken;
-import org.twobig.tt.tasks.TaskBoard;
 import org.twobig.tt.tasks.TaskOffers;
 import org.twobig.tt.tasks.TaskResult;
-import org.twobig.tt.tasks.TaskSource;
 import org.twobig.tt.tasks.TaskTaker;
 
 /**
@@ -257,10 +257,10 @@ class ArchitectureTest {
     TableUse.class,
     Taken.class,
     TallyCounts.class,
-    TaskBoard.class,
+    BoardOffers.class,
     TaskOffers.class,
     TaskResult.class,
-    TaskSource.class,
+    BoardTaker.class,
     TaskTaker.class,
     ThreadTally.class,
     Verification.class,

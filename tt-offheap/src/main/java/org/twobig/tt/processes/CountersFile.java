@@ -23,7 +23,7 @@ import org.twobig.tt.internal.StoreFile;
  *       0  +-------------------------------------------------------+
  *          |  header with magic "TWOBIGLV": see LiveFile           |
  *    4096  +-------------------------------------------------------+
- *          |  64 slots of 24 KiB, one a process: see ProcessSlot   |
+ *          |  64 slots of 24 KiB, one a process: see CountersSlot   |
  *          +-------------------------------------------------------+
  * </pre>
  *
@@ -35,20 +35,20 @@ public final class CountersFile implements AutoCloseable {
   /** One for each lock byte from 64 to 127. Further processes use the store without being shown. */
   static final int SLOTS = 64;
 
-  static final int BYTES = LiveFile.HEADER_BYTES + SLOTS * ProcessSlot.BYTES;
+  static final int BYTES = LiveFile.HEADER_BYTES + SLOTS * CountersSlot.BYTES;
 
   private static final LiveFile FORMAT = LiveFile.of("TWOBIGLV", "counters file", BYTES, true);
 
   private final Machine machine;
   private final LiveFile.Memory file;
-  private final ProcessSlot slot;
+  private final CountersSlot slot;
   private final CountersManager counters;
   private final List<Runnable> updates = new ArrayList<>();
   private Supplier<Optional<String>> text = Optional::empty;
   private boolean failed;
   private boolean closed;
 
-  private CountersFile(Machine machine, LiveFile.Memory file, ProcessSlot slot, Role role) {
+  private CountersFile(Machine machine, LiveFile.Memory file, CountersSlot slot, Role role) {
     this.machine = machine;
     this.file = file;
     this.slot = slot;
@@ -56,12 +56,12 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /** Returns the slots of a mapped file; they must not be used after the file is unmapped. */
-  static List<ProcessSlot> slots(LiveFile.Memory memory) {
+  static List<CountersSlot> slots(LiveFile.Memory memory) {
     return IntStream.range(0, SLOTS)
         .mapToObj(
             slot ->
-                new ProcessSlot(
-                    memory.buffer(slot * ProcessSlot.BYTES, ProcessSlot.BYTES),
+                new CountersSlot(
+                    memory.buffer(slot * CountersSlot.BYTES, CountersSlot.BYTES),
                     StoreLock.FIRST_SLOT + slot))
         .toList();
   }
@@ -93,7 +93,7 @@ public final class CountersFile implements AutoCloseable {
     try (var file =
         Opened.of(
             FORMAT.openOrReplace(path, machine.boot(), memory -> memory), LiveFile.Memory::close)) {
-      for (ProcessSlot slot : slots(file.get())) {
+      for (CountersSlot slot : slots(file.get())) {
         if (machine.take(slot.place())) {
           return new CountersFile(machine, file.keep(), slot, role);
         }
@@ -118,10 +118,10 @@ public final class CountersFile implements AutoCloseable {
   /** Publishes a further counter; throws {@link IllegalStateException} if there are too many. */
   public synchronized void add(String name, LongSupplier source) {
     if (!closed) {
-      if (updates.size() == ProcessSlot.COUNTERS) {
+      if (updates.size() == CountersSlot.COUNTERS) {
         throw new IllegalStateException(
             "A process can publish %d counters and has so many already: %s is one too many"
-                .formatted(ProcessSlot.COUNTERS, name));
+                .formatted(CountersSlot.COUNTERS, name));
       }
       AtomicCounter counter = counters.newCounter(name);
       Runnable update = () -> counter.setOpaque(source.getAsLong());

@@ -23,8 +23,8 @@ import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.internal.Uninterrupted;
 import org.twobig.tt.journal.Journal;
+import org.twobig.tt.processes.CountersSlot;
 import org.twobig.tt.processes.LiveFile;
-import org.twobig.tt.processes.ProcessSlot;
 import org.twobig.tt.processes.Role;
 import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.processes.TallyFile;
@@ -37,8 +37,8 @@ import org.twobig.tt.table.TableSource;
 import org.twobig.tt.table.TableUse;
 import org.twobig.tt.table.TallyCounts;
 import org.twobig.tt.tasks.BoardFile;
-import org.twobig.tt.tasks.TaskBoard;
-import org.twobig.tt.tasks.TaskSource;
+import org.twobig.tt.tasks.BoardOffers;
+import org.twobig.tt.tasks.BoardTaker;
 
 /**
  * A transposition table that outlives its processes. A store is a directory on disk; with {@link
@@ -185,7 +185,7 @@ public final class Store implements TableSource, AutoCloseable {
    * @param name up to {@value #MAX_COUNTER_NAME_LENGTH} letters, digits and underscores, such as
    *     "nodes"
    * @param source called once a second by another thread; must not block
-   * @throws IllegalStateException if there are more than {@value ProcessSlot#COUNTERS} counters;
+   * @throws IllegalStateException if there are more than {@value CountersSlot#COUNTERS} counters;
    *     the store itself has two
    */
   public void publish(String name, LongSupplier source) {
@@ -197,8 +197,8 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * Shows a text beside the counters, such as the position that this process solves, in place of
-   * that of an earlier source. A text of more than {@value ProcessSlot#MOST_TEXT} bytes in UTF-8 is
-   * not shown. The source is called like that of a counter.
+   * that of an earlier source. A text of more than {@value CountersSlot#MOST_TEXT} bytes in UTF-8
+   * is not shown. The source is called like that of a counter.
    */
   public void tell(Supplier<Optional<String>> source) {
     lock.tell(source);
@@ -298,9 +298,9 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws StoreException REFUSED if another process remains the conductor for some seconds, if
    *     this process is the conductor already, or if the store is open for reading only
    */
-  public TaskBoard openBoard() {
+  public BoardOffers openBoard() {
     return board(
-        "made", () -> TaskBoard.open(directory, properties.notesFile(), lock, ALONE_PATIENCE));
+        "made", () -> BoardOffers.open(directory, properties.notesFile(), lock, ALONE_PATIENCE));
   }
 
   /**
@@ -311,9 +311,9 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws StoreException REFUSED if the store has a conductor, but the file of its board is
    *     missing, damaged, or of a newer version; or if the store is open for reading only
    */
-  public Optional<TaskSource> joinBoard() {
+  public Optional<BoardTaker> joinBoard() {
     return board(
-        "opened", () -> TaskSource.join(directory, properties.notesFile(), lock, ALONE_PATIENCE));
+        "opened", () -> BoardTaker.join(directory, properties.notesFile(), lock, ALONE_PATIENCE));
   }
 
   private <T> T board(String done, Uninterrupted.Work<T> work) {

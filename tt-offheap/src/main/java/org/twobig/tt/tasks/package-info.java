@@ -3,8 +3,8 @@
  * org.twobig.tt.tasks.TaskOffers} is the conductor's interface, {@link
  * org.twobig.tt.tasks.TaskTaker} the workers'. The package is independent of games. Tasks travel by
  * a <em>transport</em>. Between processes of one machine the transport is the task board of a
- * store, a mapped file: {@link org.twobig.tt.tasks.TaskBoard} is its conductor's side, {@link
- * org.twobig.tt.tasks.TaskSource} its workers'. A store opens both, for one conductor at a time. No
+ * store, a mapped file: {@link org.twobig.tt.tasks.BoardOffers} is its conductor's side, {@link
+ * org.twobig.tt.tasks.BoardTaker} its workers'. A store opens both, for one conductor at a time. No
  * reference in this package is null.
  *
  * <h2>Promises of every transport</h2>
@@ -12,18 +12,18 @@
  * <pre>
  * What is promised                      | Limit                             | Test
  * --------------------------------------+-----------------------------------+---------------------
- * A task is worked on at least once, by | Unless it is withdrawn. Two may,  | TaskBoardProcessesTest.workersAreKilledAndEveryTaskIsSolvedOnce
- * one worker at a time                  | if a worker dies, is cut off or   | TaskBoardProcessesTest.aStoppedWorkerKeepsItsTasks
+ * A task is worked on at least once, by | Unless it is withdrawn. Two may,  | BoardOffersProcessesTest.workersAreKilledAndEveryTaskIsSolvedOnce
+ * one worker at a time                  | if a worker dies, is cut off or   | BoardOffersProcessesTest.aStoppedWorkerKeepsItsTasks
  *                                       | is wrongly judged dead.           |
  * A task comes back exactly once to the | Not if it was withdrawn before a  | TaskBoardStressTest.everyTaskIsSolvedOnceWhateverTheWorkersDo
  * conductor that offered it             | worker had it.                    |
- * A late outcome of a worker that was   |                                   | TaskBoardTest.aWorkerTakenForDeadThatGoesOnCanNeitherFinishNorDisturbWhatItLost
- * wrongly judged dead counts for no     |                                   | TaskBoardTest.aWorkerTakenForDeadCannotFinishOneTaskInTheNameOfAnother
- * other task                            |                                   | TaskBoardTest.aWorkerTakenForDeadCannotFinishATaskInTheNameOfAnotherOfTheSameId
- * Outcomes survive the conductor: the   | If the transport keeps them. They | TaskBoardProcessesTest.whatTheKilledConductorDidNotWriteDownIsLeftForTheNext
+ * A late outcome of a worker that was   |                                   | BoardOffersTest.aWorkerTakenForDeadThatGoesOnCanNeitherFinishNorDisturbWhatItLost
+ * wrongly judged dead counts for no     |                                   | BoardOffersTest.aWorkerTakenForDeadCannotFinishOneTaskInTheNameOfAnother
+ * other task                            |                                   | BoardOffersTest.aWorkerTakenForDeadCannotFinishATaskInTheNameOfAnotherOfTheSameId
+ * Outcomes survive the conductor: the   | If the transport keeps them. They | BoardOffersProcessesTest.whatTheKilledConductorDidNotWriteDownIsLeftForTheNext
  * next one finds them as leftovers      | may come twice, or late. A reboot |
  *                                       | loses a task board.               |
- * An outcome is passed on as the worker | Workers are trusted: its truth is | TaskBoardTest.aTaskIntoWhoseOutcomeAWorkerTakenForDeadWroteCountsAsGivenUp
+ * An outcome is passed on as the worker | Workers are trusted: its truth is | BoardOffersTest.aTaskIntoWhoseOutcomeAWorkerTakenForDeadWroteCountsAsGivenUp
  * wrote it                              | not checked.                      | HostileStoreTest.aChangedBoardNeverMixesTasksUp
  * No process waits for another          | A change is seen at once on one   |
  *                                       | machine, elsewhere after the time |

@@ -105,7 +105,7 @@ class CountersFileTest {
     enter(machine, Role.maintenance("\u001b[2Jx".repeat(1000)));
     LiveProcess seen = living(reader).get(0);
     assertThat(seen.host()).hasValueSatisfying(host -> assertThat(host).matches("\u20ac{64}"));
-    assertThat(seen.role().task()).startsWith("?[2Jx?[2Jx").hasSize(ProcessSlot.TASK_CHARACTERS);
+    assertThat(seen.role().task()).startsWith("?[2Jx?[2Jx").hasSize(CountersSlot.TASK_CHARACTERS);
   }
 
   @Test
@@ -188,7 +188,7 @@ class CountersFileTest {
   @Test
   void aProcessHasAtMostThirtyTwoCounters() throws IOException {
     CountersFile registration = enter(machine, Role.SOLVER);
-    for (int i = 0; i < ProcessSlot.COUNTERS; i++) {
+    for (int i = 0; i < CountersSlot.COUNTERS; i++) {
       int value = i;
       registration.add("c" + i, () -> value);
     }
@@ -211,7 +211,7 @@ class CountersFileTest {
     registration.tell(Optional::empty);
     assertThat(living(machine).getFirst().text()).isEmpty();
     registration.tell(() -> Optional.of("new"));
-    int text = ProcessSlot.NAMES + CountersReader.KEY_OFFSET + 2 * Integer.BYTES;
+    int text = CountersSlot.NAMES + CountersReader.KEY_OFFSET + 2 * Integer.BYTES;
     Mutator.flip(file(), LiveFile.HEADER_BYTES + text + 1, 1); // a reader amid a change
     assertThat(living(machine).getFirst().text()).isEmpty();
   }
@@ -286,7 +286,7 @@ class CountersFileTest {
   void aSlotWhoseNewOwnerDiedWhileMovingInIsFree() throws IOException {
     enter(machine, Role.SOLVER);
     try (RandomAccessFile bytes = new RandomAccessFile(file().toFile(), "rw")) {
-      bytes.seek(LiveFile.HEADER_BYTES + ProcessSlot.REGISTRATION);
+      bytes.seek(LiveFile.HEADER_BYTES + CountersSlot.REGISTRATION);
       bytes.writeLong(0);
     }
 
@@ -303,8 +303,8 @@ class CountersFileTest {
     FakeMachine reader = even.as(4);
     even.host = "host 2";
     odd.host = "host 3";
-    ProcessSlot slot =
-        new ProcessSlot(new UnsafeBuffer(ByteBuffer.allocateDirect(ProcessSlot.BYTES)), 64);
+    CountersSlot slot =
+        new CountersSlot(new UnsafeBuffer(ByteBuffer.allocateDirect(CountersSlot.BYTES)), 64);
     SplittableRandom random = new SplittableRandom(3);
     Threads.Work moveIn =
         time -> {

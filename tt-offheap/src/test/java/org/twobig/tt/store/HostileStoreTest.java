@@ -35,21 +35,21 @@ import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.internal.TableHeader;
 import org.twobig.tt.processes.CountersFile;
+import org.twobig.tt.processes.CountersSlot;
 import org.twobig.tt.processes.FakeMachine;
 import org.twobig.tt.processes.LiveFile;
 import org.twobig.tt.processes.LiveProcess;
-import org.twobig.tt.processes.ProcessSlot;
 import org.twobig.tt.processes.Role;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
+import org.twobig.tt.tasks.BoardOffers;
+import org.twobig.tt.tasks.BoardTaker;
 import org.twobig.tt.tasks.Finished;
 import org.twobig.tt.tasks.Status;
-import org.twobig.tt.tasks.TaskBoard;
 import org.twobig.tt.tasks.TaskSlot;
-import org.twobig.tt.tasks.TaskSource;
 
 /** The files of a store changed at random, most with checksums that are right again. */
 class HostileStoreTest {
@@ -393,7 +393,7 @@ class HostileStoreTest {
       two.publish();
       Path path = StoreFile.COUNTERS.in(directory);
       try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-        byte[] pages = new byte[LiveFile.HEADER_BYTES + 2 * ProcessSlot.BYTES];
+        byte[] pages = new byte[LiveFile.HEADER_BYTES + 2 * CountersSlot.BYTES];
         file.readFully(pages);
         Fuzz.runSlow(
             "counters",
@@ -430,10 +430,10 @@ class HostileStoreTest {
     Path directory = stores.hot;
     FakeMachine machine = new FakeMachine(12);
     Set<Finished> solved = new HashSet<>();
-    try (TaskBoard board =
-            TaskBoard.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct());
-        TaskSource source =
-            TaskSource.join(directory, StoreFile.NOTES.in(directory), machine.as(13))
+    try (BoardOffers board =
+            BoardOffers.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct());
+        BoardTaker source =
+            BoardTaker.join(directory, StoreFile.NOTES.in(directory), machine.as(13))
                 .orElseThrow()) {
       for (int id = 0; id < 12; id++) {
         assertThat(board.offer(id, new Key(id, ~id), id, 100 + id)).isTrue();
@@ -445,7 +445,7 @@ class HostileStoreTest {
       source.take().orElseThrow();
       Path path = StoreFile.BOARD.in(directory);
       byte[] whole = Files.readAllBytes(path);
-      int slots = whole.length - TaskBoard.SLOTS * TaskSlot.BYTES;
+      int slots = whole.length - BoardOffers.SLOTS * TaskSlot.BYTES;
       Path copy = Files.createDirectory(directory.resolve("copy"));
       Fuzz.runSlow(
           "board",
@@ -453,8 +453,8 @@ class HostileStoreTest {
           16 << 20,
           random -> {
             // the header names the file itself, so each case has one of its own
-            TaskBoard first =
-                TaskBoard.open(copy, StoreFile.NOTES.in(copy), machine, machine.conduct());
+            BoardOffers first =
+                BoardOffers.open(copy, StoreFile.NOTES.in(copy), machine, machine.conduct());
             Path target = StoreFile.BOARD.in(copy);
             byte[] content = Arrays.copyOfRange(whole, slots, slots + 16 * TaskSlot.BYTES);
             byte[] changed = new Mutator(random, content.length).change(content, content);
@@ -468,17 +468,17 @@ class HostileStoreTest {
               }
             }
             FakeMachine worker = machine.as(14);
-            Optional<TaskSource> joined;
+            Optional<BoardTaker> joined;
             try {
-              joined = TaskSource.join(copy, StoreFile.NOTES.in(copy), worker);
+              joined = BoardTaker.join(copy, StoreFile.NOTES.in(copy), worker);
             } catch (IOException e) {
               first.close();
               throw StoreException.of("The board cannot be joined", e); // of a newer version
             }
-            joined.ifPresent(TaskSource::close);
+            joined.ifPresent(BoardTaker::close);
             FakeMachine follower = machine.as(15);
-            try (TaskBoard next =
-                TaskBoard.open(copy, StoreFile.NOTES.in(copy), follower, follower.conduct())) {
+            try (BoardOffers next =
+                BoardOffers.open(copy, StoreFile.NOTES.in(copy), follower, follower.conduct())) {
               List<Finished> leftovers = next.leftovers();
               assertThat(solved).containsAll(leftovers);
               for (int id = 0; id < 8 && !headChanged; id++) {

@@ -36,11 +36,11 @@ import org.twobig.tt.table.TableUse;
 import org.twobig.tt.table.ThreadTally;
 import org.twobig.tt.table.WordMixes;
 import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.tasks.BoardOffers;
+import org.twobig.tt.tasks.BoardTaker;
 import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.Taken;
-import org.twobig.tt.tasks.TaskBoard;
 import org.twobig.tt.tasks.TaskResult;
-import org.twobig.tt.tasks.TaskSource;
 import org.twobig.tt.testing.Seeds;
 
 /**
@@ -301,7 +301,7 @@ public final class StoreProcess implements AutoCloseable {
         Store.at(directory).layout(TestStores.SMALL).hotDirectory(hot).create().close();
         try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
             Journal journal = store.openJournal(TestStores.KEYS);
-            TaskBoard board = store.openBoard()) {
+            BoardOffers board = store.openBoard()) {
           store(store.use().table().wordRegion(0), 0);
           journal.append(record(0));
           store.checkpoint();
@@ -361,14 +361,14 @@ public final class StoreProcess implements AutoCloseable {
       }
       case "work" -> {
         try (Store store = Store.at(directory).keys(TestStores.KEYS).role(Role.WORKER).open();
-            TaskSource source = store.joinBoard().orElseThrow()) {
+            BoardTaker source = store.joinBoard().orElseThrow()) {
           System.out.println("ready");
           work(source);
         }
       }
       case "conduct" -> {
         try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
-            TaskBoard board = store.openBoard()) {
+            BoardOffers board = store.openBoard()) {
           System.out.println("ready");
           conduct(board);
         }
@@ -616,7 +616,7 @@ public final class StoreProcess implements AutoCloseable {
   }
 
   /** Does tasks, each for a millisecond or so, until the conductor is gone. */
-  private static void work(TaskSource source) {
+  private static void work(BoardTaker source) {
     SplittableRandom random = Seeds.fixed(1);
     while (source.conductorLives()) {
       Optional<Taken> next = source.take();
@@ -632,7 +632,7 @@ public final class StoreProcess implements AutoCloseable {
   }
 
   /** Offers tasks without end; writes down, as a line, each that was solved. */
-  private static void conduct(TaskBoard board) {
+  private static void conduct(BoardOffers board) {
     for (long id = 0; ; ) {
       while (board.offered() < 8 && board.offer(id, new Key(key(id), id), 5, id)) {
         id++;

@@ -24,7 +24,7 @@ import org.twobig.solve.Session;
 import org.twobig.solve.TaskWorker;
 import org.twobig.tt.processes.Role;
 import org.twobig.tt.store.Store;
-import org.twobig.tt.tasks.TaskSource;
+import org.twobig.tt.tasks.BoardTaker;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -116,9 +116,9 @@ public final class WorkCommand implements Callable<Integer> {
       throws InterruptedException {
     boolean saidSo = false;
     do {
-      Optional<TaskSource> joined = store.joinBoard();
+      Optional<BoardTaker> joined = store.joinBoard();
       if (joined.isPresent()) {
-        try (TaskSource source = joined.get()) {
+        try (BoardTaker source = joined.get()) {
           Messages.say("working for pid %d", source.conductorPid());
           contribution.runWithProgress(() -> worker.run(source));
         }

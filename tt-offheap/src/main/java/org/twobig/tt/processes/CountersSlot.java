@@ -40,7 +40,7 @@ import org.agrona.concurrent.status.CountersReader;
  * release: a reader that sees a heartbeat sees counters at least as new. A text that changes during
  * a read does not fit its hash code.
  */
-public final class ProcessSlot {
+public final class CountersSlot {
   public static final int BYTES = 24 * 1024;
 
   /** The largest number of counters of a process, without the heartbeat. */
@@ -70,7 +70,7 @@ public final class ProcessSlot {
   private final AtomicBuffer names;
   private final int place;
 
-  ProcessSlot(AtomicBuffer memory, int place) {
+  CountersSlot(AtomicBuffer memory, int place) {
     this.memory = memory;
     this.values = new UnsafeBuffer(memory, 0, NAMES);
     this.names = new UnsafeBuffer(memory, NAMES, (1 + COUNTERS) * CountersReader.METADATA_LENGTH);

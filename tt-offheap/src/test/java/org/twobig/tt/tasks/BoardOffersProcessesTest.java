@@ -42,7 +42,7 @@ import org.twobig.tt.testing.Threads;
 
 /** The task board of a store between real processes, which are killed. */
 @EnabledOnOs(OS.LINUX)
-class TaskBoardProcessesTest {
+class BoardOffersProcessesTest {
   @AutoClose private final TestStores stores = new TestStores();
 
   @BeforeEach
@@ -69,12 +69,12 @@ class TaskBoardProcessesTest {
   @Test
   void threadsOfOneProcessJoinAndLeaveAtOnce() throws Exception {
     try (Store store = open(Role.SOLVER);
-        TaskBoard board = store.openBoard()) {
+        BoardOffers board = store.openBoard()) {
       Threads.run(
           4,
           thread -> {
             for (int i = 0; i < 100; i++) {
-              try (TaskSource source = store.joinBoard().orElseThrow()) {
+              try (BoardTaker source = store.joinBoard().orElseThrow()) {
                 assertThat(source.conductorLives()).isTrue();
                 assertThat(Stores.processes(stores.directory())).hasSize(1);
               }
@@ -97,7 +97,7 @@ class TaskBoardProcessesTest {
     int losses = 0;
     long nextId = 0;
     try (Store store = open(Role.SOLVER);
-        TaskBoard board = store.openBoard()) {
+        BoardOffers board = store.openBoard()) {
       workers.add(start("work"));
       workers.add(start("work"));
       assertThat(board.workers()).isEqualTo(2);
@@ -148,7 +148,7 @@ class TaskBoardProcessesTest {
     Set<Long> written;
     try (Store store = open(Role.WORKER);
         StoreProcess conductor = start("conduct")) {
-      try (TaskSource source = store.joinBoard().orElseThrow()) {
+      try (BoardTaker source = store.joinBoard().orElseThrow()) {
         assertThat(source.conductorPid()).isEqualTo(conductor.pid());
         int enough = 100 + Seeds.fresh().nextInt(400);
         Thread killing = new Thread(conductor::killLeavingItsOutput);
@@ -173,7 +173,7 @@ class TaskBoardProcessesTest {
           lines.stream()
               .map(line -> Long.valueOf(line.substring(0, line.length() - 1)))
               .collect(Collectors.toSet());
-      try (TaskBoard board = store.openBoard()) {
+      try (BoardOffers board = store.openBoard()) {
         Set<Long> all = new HashSet<>(written);
         for (Finished left : board.leftovers()) {
           long id = left.key().low();
@@ -188,7 +188,7 @@ class TaskBoardProcessesTest {
   @Test
   void aStoppedWorkerKeepsItsTasks() throws Exception {
     try (Store store = open(Role.SOLVER);
-        TaskBoard board = store.openBoard();
+        BoardOffers board = store.openBoard();
         StoreProcess worker = start("work")) {
       long offered = 0;
       List<TaskResult> outcomes = new ArrayList<>();
@@ -224,14 +224,14 @@ class TaskBoardProcessesTest {
             store::openBoard,
             "Another process (pid " + other.pid() + ", solver since ",
             "already runs a solve on the store");
-        try (TaskSource source = store.joinBoard().orElseThrow()) {
+        try (BoardTaker source = store.joinBoard().orElseThrow()) {
           assertThat(source.conductorLives()).isTrue();
         }
       }
       assertThat(store.joinBoard()).isEmpty();
-      TaskBoard board = store.openBoard();
+      BoardOffers board = store.openBoard();
       assertRefused(store::openBoard, "This process already runs a solve");
-      try (TaskSource source = store.joinBoard().orElseThrow()) { // with threads of its own
+      try (BoardTaker source = store.joinBoard().orElseThrow()) { // with threads of its own
         assertThat(source.conductorLives()).isTrue();
         board.close();
         assertThat(source.conductorLives()).isFalse();
@@ -244,12 +244,12 @@ class TaskBoardProcessesTest {
   @Test
   void aBoardOutlivesItsStoreInNoWayThatHurts() {
     Store store = open(Role.SOLVER);
-    TaskBoard board = store.openBoard();
+    BoardOffers board = store.openBoard();
     board.offer(1, key(1), 0, 0);
     store.close();
     board.close();
     try (Store next = open(Role.SOLVER);
-        TaskBoard other = next.openBoard()) {
+        BoardOffers other = next.openBoard()) {
       assertThat(other.leftovers()).isEmpty();
     }
   }
@@ -260,7 +260,7 @@ class TaskBoardProcessesTest {
     Stores.delete(stores.directory());
     stores.create(Placement.DIRECT).close();
     try (Store store = open(Role.SOLVER)) {
-      TaskBoard board = store.openBoard();
+      BoardOffers board = store.openBoard();
       Path inTheWay = StoreFile.NOTES.in(stores.directory()).resolve("folder");
       Files.createDirectories(inTheWay);
       assertRefused(board::close);
@@ -274,8 +274,8 @@ class TaskBoardProcessesTest {
   void anInterruptedThreadOpensJoinsAndClosesABoard() {
     try (Store store = open(Role.SOLVER)) {
       Thread.currentThread().interrupt();
-      try (TaskBoard board = store.openBoard();
-          TaskSource source = store.joinBoard().orElseThrow()) {
+      try (BoardOffers board = store.openBoard();
+          BoardTaker source = store.joinBoard().orElseThrow()) {
         board.offer(1, key(1), 0, 0);
         source.take();
         assertThat(board.collect()).isEmpty();
@@ -313,15 +313,15 @@ class TaskBoardProcessesTest {
   @Test
   void theBoardIsThereUntilTheStoreIsDeleted() throws Exception {
     try (Store store = open(Role.SOLVER);
-        TaskBoard board = store.openBoard();
-        TaskSource source = store.joinBoard().orElseThrow()) {
+        BoardOffers board = store.openBoard();
+        BoardTaker source = store.joinBoard().orElseThrow()) {
       board.offer(1, key(1), 2, 3);
       source.finish(source.take().orElseThrow(), Status.SOLVED, 4, 5);
     }
     Maintenance.resize(
         stores.directory(), old -> Layout.of(TestStores.LARGER), TestKeys.RULES, new Progress());
     try (Store store = open(Role.SOLVER);
-        TaskBoard board = store.openBoard()) {
+        BoardOffers board = store.openBoard()) {
       assertThat(board.leftovers()).containsExactly(new Finished(key(1), 2, 4, 5));
     }
     Files.copy(file(), StoreFile.BOARD.unfinishedIn(stores.directory()));

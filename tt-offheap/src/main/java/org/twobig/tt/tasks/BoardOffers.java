@@ -28,7 +28,7 @@ import org.twobig.tt.table.StoreException;
  * have opened the same store. Outcomes have no {@link Part}s: a slot has no room for them, and the
  * conductor finds the workers' results in the shared table. Close the board before its store.
  */
-public final class TaskBoard implements TaskOffers {
+public final class BoardOffers implements TaskOffers {
   /** The largest number of tasks on a board. */
   public static final int SLOTS = BoardFile.SLOTS;
 
@@ -74,7 +74,7 @@ public final class TaskBoard implements TaskOffers {
     return new NoteLines(Native.zeroed(bytes, true, arena), () -> {});
   }
 
-  private TaskBoard(BoardFile file, Path notesFile, Machine machine, Closeable held) {
+  private BoardOffers(BoardFile file, Path notesFile, Machine machine, Closeable held) {
     this.file = file;
     this.notesFile = notesFile;
     this.machine = machine;
@@ -97,10 +97,10 @@ public final class TaskBoard implements TaskOffers {
    * Makes a new board for a store; {@code notes} is the path for the file of notes. Throws if
    * another process remains the conductor for longer than {@code patience}.
    */
-  public static TaskBoard open(Path directory, Path notes, StoreLock lock, Duration patience)
+  public static BoardOffers open(Path directory, Path notes, StoreLock lock, Duration patience)
       throws IOException {
     try (var held = Opened.of(lock.conducting(patience), Closeable::close)) {
-      TaskBoard board = open(directory, notes, lock, held.get());
+      BoardOffers board = open(directory, notes, lock, held.get());
       held.keep();
       return board;
     }
@@ -110,10 +110,10 @@ public final class TaskBoard implements TaskOffers {
    * Makes a new board. The caller has taken the conductor's lock byte; closing the board closes
    * {@code held}.
    */
-  public static TaskBoard open(Path directory, Path notes, Machine machine, Closeable held)
+  public static BoardOffers open(Path directory, Path notes, Machine machine, Closeable held)
       throws IOException {
     LiveFile.remove(notes);
-    return new TaskBoard(BoardFile.replace(directory, machine), notes, machine, held);
+    return new BoardOffers(BoardFile.replace(directory, machine), notes, machine, held);
   }
 
   /**

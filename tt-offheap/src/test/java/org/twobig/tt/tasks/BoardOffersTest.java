@@ -26,7 +26,7 @@ import org.twobig.tt.table.Key;
  * The task board as the processes of a make-believe machine see it: what it promises beyond {@link
  * org.twobig.tt.tasks.TaskContract}.
  */
-class TaskBoardTest {
+class BoardOffersTest {
   private static final long CONDUCTOR = 12;
   private static final long WORKER = 20;
   private static final Key KEY = new Key(0xFFFF_0000_1111_2222L, -3);
@@ -35,8 +35,8 @@ class TaskBoardTest {
 
   private final FakeMachine machine = new FakeMachine(CONDUCTOR);
   private final FakeMachine workers = machine.as(WORKER);
-  private TaskBoard board;
-  private TaskSource ghost;
+  private BoardOffers board;
+  private BoardTaker ghost;
   private Taken lost;
 
   @BeforeEach
@@ -49,12 +49,13 @@ class TaskBoardTest {
     board.close();
   }
 
-  private TaskBoard open(FakeMachine conductor) throws IOException {
-    return TaskBoard.open(directory, StoreFile.NOTES.in(directory), conductor, conductor.conduct());
+  private BoardOffers open(FakeMachine conductor) throws IOException {
+    return BoardOffers.open(
+        directory, StoreFile.NOTES.in(directory), conductor, conductor.conduct());
   }
 
-  private TaskSource join(FakeMachine worker) throws IOException {
-    return TaskSource.join(directory, StoreFile.NOTES.in(directory), worker).orElseThrow();
+  private BoardTaker join(FakeMachine worker) throws IOException {
+    return BoardTaker.join(directory, StoreFile.NOTES.in(directory), worker).orElseThrow();
   }
 
   private Path file() {
@@ -65,8 +66,8 @@ class TaskBoardTest {
 
   @Test
   void aFullBoardRefusesUntilATaskHasComeBackAndBeenWrittenDown() throws IOException {
-    try (TaskSource source = join(workers)) {
-      for (long id = 0; id < TaskBoard.SLOTS; id++) {
+    try (BoardTaker source = join(workers)) {
+      for (long id = 0; id < BoardOffers.SLOTS; id++) {
         assertThat(board.offer(id, KEY, 0, 0)).isTrue();
       }
       assertThat(board.offer(1000, KEY, 0, 0)).isFalse();
@@ -113,7 +114,7 @@ class TaskBoardTest {
     loseATask();
     Key other = new Key(5, 6);
     board.offer(1, other, 1, 0);
-    try (TaskSource source = join(machine.as(21))) {
+    try (BoardTaker source = join(machine.as(21))) {
       Taken again = source.take().orElseThrow();
       assertThat(ghost.withdrawn(lost)).isTrue();
       ghost.finish(lost, Status.SOLVED, 77, 1);
@@ -126,13 +127,13 @@ class TaskBoardTest {
   @Test
   void aWorkerTakenForDeadCannotFinishOneTaskInTheNameOfAnother() throws IOException {
     loseATask();
-    for (long id = 2; id < 2 + TaskBoard.SLOTS; id++) {
+    for (long id = 2; id < 2 + BoardOffers.SLOTS; id++) {
       board.offer(id, KEY, 0, 0);
       ghost.take(); // one of these times the very slot it lost
     }
     ghost.finish(lost, Status.SOLVED, 77, 1);
     assertThat(board.collect())
-        .hasSize(TaskBoard.SLOTS)
+        .hasSize(BoardOffers.SLOTS)
         .allMatch(outcome -> outcome.status() == Status.LOST);
   }
 
@@ -152,16 +153,16 @@ class TaskBoardTest {
   @Test
   void aTaskIntoWhoseOutcomeAWorkerTakenForDeadWroteCountsAsGivenUp() throws IOException {
     loseATask();
-    for (long id = 2; id < 2 + TaskBoard.SLOTS; id++) {
+    for (long id = 2; id < 2 + BoardOffers.SLOTS; id++) {
       board.offer(id, KEY, 0, 0); // one of them has the slot of the lost one
     }
-    try (TaskSource source = join(machine.as(21))) {
-      for (int i = 0; i < TaskBoard.SLOTS; i++) {
+    try (BoardTaker source = join(machine.as(21))) {
+      for (int i = 0; i < BoardOffers.SLOTS; i++) {
         source.finish(source.take().orElseThrow(), Status.SOLVED, 3, i);
       }
       ghost.finish(lost, Status.SOLVED, 77, 1_000_000);
       List<TaskResult> outcomes = board.collect();
-      assertThat(outcomes).hasSize(TaskBoard.SLOTS);
+      assertThat(outcomes).hasSize(BoardOffers.SLOTS);
       assertThat(outcomes)
           .filteredOn(outcome -> outcome.status() == Status.GAVE_UP)
           .hasSize(1)
@@ -181,7 +182,7 @@ class TaskBoardTest {
 
   private void solveATask() throws IOException {
     board.offer(1, KEY, 0, 0);
-    try (TaskSource source = join(workers)) {
+    try (BoardTaker source = join(workers)) {
       source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
     }
   }
@@ -191,7 +192,7 @@ class TaskBoardTest {
     solveATask();
     Mutator.flip(file(), 12, 3); // needs a program for version 2
     assertThatThrownBy(() -> join(workers)).hasMessageContaining("newer version");
-    try (TaskBoard next = open(machine)) {
+    try (BoardOffers next = open(machine)) {
       assertThat(next.leftovers()).isEmpty();
       join(workers).close();
     }
@@ -201,7 +202,7 @@ class TaskBoardTest {
   void aBoardFromBeforeAStartOfTheMachineHandsOverNothing() throws IOException {
     solveATask();
     machine.boot = new UUID(9, 9);
-    try (TaskBoard next = open(machine)) {
+    try (BoardOffers next = open(machine)) {
       assertThat(next.leftovers()).isEmpty();
     }
   }
@@ -220,16 +221,16 @@ class TaskBoardTest {
     assertThat(board.notes()).isEmpty();
     long[] seven = {1, 2, 3, 4, 5, 6, 7};
     long[] found = new long[Notes.WORDS];
-    try (TaskSource one = join(workers)) {
+    try (BoardTaker one = join(workers)) {
       assertThat(one.notes()).isEmpty();
       assertThat(board.notes()).isPresent();
-      try (TaskSource two = join(machine.as(21))) {
+      try (BoardTaker two = join(machine.as(21))) {
         one.notes().orElseThrow().leave(-5, seven);
         assertThat(two.notes().orElseThrow().find(-5, 1, 2, found)).isTrue();
         assertThat(found).isEqualTo(seven);
         two.notes().orElseThrow().leave(0, seven);
       }
-      try (TaskSource three = join(machine.as(22))) { // the first note is not over the head
+      try (BoardTaker three = join(machine.as(22))) { // the first note is not over the head
         assertThat(three.notes().orElseThrow().find(0, 1, 2, found)).isTrue();
       }
       assertThat(board.notes().orElseThrow().find(-5, 1, 2, found)).isTrue();
@@ -245,7 +246,7 @@ class TaskBoardTest {
   @Test
   void notesOfAConductorThatDiedAreNotRead() throws IOException {
     long[] note = new long[Notes.WORDS];
-    try (TaskSource source = join(workers)) {
+    try (BoardTaker source = join(workers)) {
       board.notes().orElseThrow().leave(3, note);
     }
     Files.copy(StoreFile.NOTES.in(directory), StoreFile.DAMAGED.in(directory));
@@ -259,7 +260,7 @@ class TaskBoardTest {
   @Test
   void withoutRoomForNotesThereAreNone() throws IOException {
     Files.createDirectories(StoreFile.NOTES.in(directory).resolve("folder"));
-    try (TaskSource source = join(workers)) {
+    try (BoardTaker source = join(workers)) {
       assertThat(board.notes()).isEmpty();
       assertThat(source.notes()).isEmpty();
     }
@@ -278,7 +279,7 @@ class TaskBoardTest {
             await(end);
           }
         };
-    try (TaskSource source = join(workers)) {
+    try (BoardTaker source = join(workers)) {
       Thread maker = Thread.ofPlatform().name("notes").start(board::notes);
       await(begun);
       board.offer(1, KEY, 0, 0);
@@ -305,7 +306,7 @@ class TaskBoardTest {
       byte[] noise = new byte[BoardFile.BYTES];
       random.nextBytes(noise);
       System.arraycopy(Files.readAllBytes(file()), 0, noise, 0, LiveFile.HEADER_BYTES);
-      try (TaskSource source = join(workers)) {
+      try (BoardTaker source = join(workers)) {
         for (long id = 0; id < 20; id++) {
           board.offer(id, KEY, 0, 0);
         }

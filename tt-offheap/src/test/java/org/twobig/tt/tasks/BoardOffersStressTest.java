@@ -54,8 +54,8 @@ class TaskBoardStressTest {
   @Test
   void everyTaskIsSolvedOnceWhateverTheWorkersDo() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
-    try (TaskBoard board =
-        TaskBoard.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct())) {
+    try (BoardOffers board =
+        BoardOffers.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct())) {
       List<Future<Integer>> workers = new ArrayList<>();
       for (int i = 0; i < WORKERS; i++) {
         int seed = i;
@@ -79,7 +79,8 @@ class TaskBoardStressTest {
   }
 
   private static void conduct(
-      TaskBoard board, List<Future<Integer>> workers, Map<Status, Integer> seen) throws Exception {
+      BoardOffers board, List<Future<Integer>> workers, Map<Status, Integer> seen)
+      throws Exception {
     SplittableRandom random = new SplittableRandom(7);
     Set<Long> onBoard = new HashSet<>();
     Set<Long> solved = new HashSet<>();
@@ -127,13 +128,13 @@ class TaskBoardStressTest {
   private int work(int seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     int lives = 0;
-    List<TaskSource> buried = new ArrayList<>();
+    List<BoardTaker> buried = new ArrayList<>();
     while (!done.get()) {
       long pid = pids.incrementAndGet();
       FakeMachine process = machine.as(pid);
-      TaskSource source;
+      BoardTaker source;
       synchronized (machine) { // the lock for registering
-        source = TaskSource.join(directory, StoreFile.NOTES.in(directory), process).orElseThrow();
+        source = BoardTaker.join(directory, StoreFile.NOTES.in(directory), process).orElseThrow();
       }
       lives++;
       List<Taken> held = new ArrayList<>();
@@ -149,11 +150,11 @@ class TaskBoardStressTest {
       machine.kill(pid);
       buried.add(source);
     }
-    buried.forEach(TaskSource::close); // only now: it gives tasks back
+    buried.forEach(BoardTaker::close); // only now: it gives tasks back
     return lives;
   }
 
-  private void work(TaskSource source, List<Taken> held, SplittableRandom random, int steps) {
+  private void work(BoardTaker source, List<Taken> held, SplittableRandom random, int steps) {
     for (int i = 0; i < steps && !done.get(); i++) {
       if (held.size() < 3 && random.nextBoolean()) {
         Optional<Taken> task = source.take();

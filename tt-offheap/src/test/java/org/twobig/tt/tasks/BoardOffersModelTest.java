@@ -30,7 +30,7 @@ import org.twobig.tt.store.TestStores;
 import org.twobig.tt.table.Key;
 
 /** Conductors and workers come, go and die; after every step the board says what lists would. */
-class TaskBoardModelTest {
+class BoardOffersModelTest {
   private static final int WORKERS = 4;
   private static final int IDS = 10;
   private static final Status[] SAID = {Status.SOLVED, Status.GAVE_UP, Status.STOPPED};
@@ -71,13 +71,13 @@ class TaskBoardModelTest {
   /** All that one conductor has on its board. */
   private static final class Board {
     final long pid;
-    final TaskBoard real;
+    final BoardOffers real;
     boolean living = true;
     boolean closed;
     final List<Task> tasks = new ArrayList<>(); // in the order of the offers
     final List<Finished> handedOver = new ArrayList<>();
 
-    Board(long pid, TaskBoard real) {
+    Board(long pid, BoardOffers real) {
       this.pid = pid;
       this.real = real;
     }
@@ -110,11 +110,11 @@ class TaskBoardModelTest {
   private static final class Worker {
     final long pid;
     final Board board;
-    final TaskSource real;
+    final BoardTaker real;
     final List<Task> held = new ArrayList<>();
     boolean living = true;
 
-    Worker(long pid, Board board, TaskSource real) {
+    Worker(long pid, Board board, BoardTaker real) {
       this.pid = pid;
       this.board = board;
       this.real = real;
@@ -193,7 +193,7 @@ class TaskBoardModelTest {
           conducted.ifPresent(
               on -> IntStream.range(0, 100).forEach(i -> offer(on, nextId++, step.number() + i)));
       case WITHDRAW -> conducted.ifPresent(on -> withdraw(on, step.number() % IDS));
-      case COLLECT -> conducted.ifPresent(TaskBoardModelTest::collect);
+      case COLLECT -> conducted.ifPresent(BoardOffersModelTest::collect);
       case JOIN -> join(step.who(), step.number());
       case TAKE -> take(step.who());
       case FINISH -> finish(step.who(), step.number());
@@ -229,8 +229,8 @@ class TaskBoardModelTest {
     }
     long pid = 2; // every conductor has the pid of the one before
     FakeMachine process = machine.as(pid);
-    TaskBoard real =
-        TaskBoard.open(directory(), StoreFile.NOTES.in(directory()), process, process.conduct());
+    BoardOffers real =
+        BoardOffers.open(directory(), StoreFile.NOTES.in(directory()), process, process.conduct());
     opened.add(real);
     Board next = new Board(pid, real);
     if (last != null) {
@@ -316,8 +316,8 @@ class TaskBoardModelTest {
     Board now = board;
     FakeMachine process = machine.as(pid);
     process.host = pid == 1 ? "a container" : machine.host;
-    Optional<TaskSource> joined =
-        TaskSource.join(directory(), StoreFile.NOTES.in(directory()), process);
+    Optional<BoardTaker> joined =
+        BoardTaker.join(directory(), StoreFile.NOTES.in(directory()), process);
     joined.ifPresent(opened::add);
     if (now == null || !now.living || now.closed) {
       assertThat(joined).isEmpty();

@@ -22,7 +22,7 @@ import org.twobig.tt.table.StoreException;
  * board. The next conductor copies it when it starts; outcomes written to the old board later are
  * lost.
  */
-public final class TaskSource implements TaskTaker {
+public final class BoardTaker implements TaskTaker {
   private record Held(TaskSlot slot, SlotState taken) {
     void finish(SlotState.Phase phase, int value, long work) {
       slot.finish(taken, taken.finished(phase, value), work);
@@ -47,7 +47,7 @@ public final class TaskSource implements TaskTaker {
   private Optional<NoteLines> notes = Optional.empty();
   private boolean closed;
 
-  private TaskSource(BoardFile file, Path notesFile, Machine machine, long conducted)
+  private BoardTaker(BoardFile file, Path notesFile, Machine machine, long conducted)
       throws IOException {
     this.file = file;
     this.notesFile = notesFile;
@@ -65,11 +65,11 @@ public final class TaskSource implements TaskTaker {
    * the store has no conductor. Throws if the store has a conductor, but its board stays missing or
    * damaged for longer than {@code patience}.
    */
-  public static Optional<TaskSource> join(
+  public static Optional<BoardTaker> join(
       Path directory, Path notes, StoreLock lock, Duration patience) throws IOException {
     long end = System.nanoTime() + patience.toNanos();
     while (lock.isTaken(StoreLock.CONDUCT)) {
-      Optional<TaskSource> joined = lock.registering(() -> join(directory, notes, lock));
+      Optional<BoardTaker> joined = lock.registering(() -> join(directory, notes, lock));
       if (joined.isPresent()) {
         return joined;
       }
@@ -88,7 +88,7 @@ public final class TaskSource implements TaskTaker {
    * board is missing or damaged, or its conductor is dead. Throws if all places are taken, or the
    * board belongs to a newer version of Twobig.
    */
-  public static Optional<TaskSource> join(Path directory, Path notes, Machine machine)
+  public static Optional<BoardTaker> join(Path directory, Path notes, Machine machine)
       throws IOException {
     Optional<BoardFile> found = BoardFile.open(directory, machine);
     if (found.isEmpty()) {
@@ -100,7 +100,7 @@ public final class TaskSource implements TaskTaker {
       if (!conductor.lives(conducted, machine)) {
         return Optional.empty();
       }
-      TaskSource source = new TaskSource(file.get(), notes, machine, conducted);
+      BoardTaker source = new BoardTaker(file.get(), notes, machine, conducted);
       file.keep();
       return Optional.of(source);
     }
@@ -150,7 +150,7 @@ public final class TaskSource implements TaskTaker {
   @Override
   public synchronized void finish(
       Taken task, Status status, int value, long work, List<Part> parts) {
-    TaskBoard.requireByte("value", value);
+    BoardOffers.requireByte("value", value);
     if (status == Status.LOST) {
       throw new IllegalArgumentException("Only the conductor can find a task lost");
     }

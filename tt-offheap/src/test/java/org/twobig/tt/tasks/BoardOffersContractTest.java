@@ -9,7 +9,7 @@ import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.processes.FakeMachine;
 
 /** The task board is a way on which tasks travel between processes of a make-believe machine. */
-class TaskBoardContractTest extends TaskContract {
+class BoardOffersContractTest extends TaskContract {
   @TempDir private Path directory;
 
   private final FakeMachine machine = new FakeMachine(1);
@@ -19,16 +19,16 @@ class TaskBoardContractTest extends TaskContract {
   @Override
   protected TaskOffers conduct() throws IOException {
     FakeMachine process = machine.as(++lastPid);
-    TaskBoard board =
-        TaskBoard.open(directory, StoreFile.NOTES.in(directory), process, process.conduct());
+    BoardOffers board =
+        BoardOffers.open(directory, StoreFile.NOTES.in(directory), process, process.conduct());
     pids.put(board, lastPid);
     return board;
   }
 
   @Override
   protected TaskTaker join() throws IOException {
-    TaskSource source =
-        TaskSource.join(directory, StoreFile.NOTES.in(directory), machine.as(++lastPid))
+    BoardTaker source =
+        BoardTaker.join(directory, StoreFile.NOTES.in(directory), machine.as(++lastPid))
             .orElseThrow();
     pids.put(source, lastPid);
     return source;
