@@ -2,7 +2,7 @@ package org.twobig.connectx;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.twobig.game.solver.TableView;
+import org.twobig.game.solver.SolverProbe;
 import org.twobig.tt.table.WordRegion;
 
 /**
@@ -114,11 +114,11 @@ final class BitSearch extends ConnectXSearch {
     }
   }
 
-  BitSearch(TableView table) {
+  BitSearch(SolverProbe table) {
     this(table, ScoreNetwork.of(((Scores) table.rules()).size()));
   }
 
-  BitSearch(TableView table, Optional<ScoreNetwork> network) {
+  BitSearch(SolverProbe table, Optional<ScoreNetwork> network) {
     super(table);
     this.bits = Bits.of(size);
     this.claims = new Claims(bits);

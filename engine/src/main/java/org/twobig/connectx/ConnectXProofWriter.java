@@ -11,7 +11,7 @@ import java.util.Set;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.game.solver.TableView;
+import org.twobig.game.solver.SolverProbe;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
@@ -73,9 +73,9 @@ final class ConnectXProofWriter extends ProofWriter {
     try (CertificateWriter file = new CertificateWriter(out, game.id(), moves, asked, yes);
         Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
-      TableView view = new TableView(List.of(rules), table, ConnectXSearch.POLL_INTERVAL);
+      SolverProbe probe = new SolverProbe(List.of(rules), table, ConnectXSearch.POLL_INTERVAL);
       // No network: the checker has none, so it could need more nodes than a search with one.
-      Walk walk = new Walk(file, new BitSearch(view, Optional.empty()));
+      Walk walk = new Walk(file, new BitSearch(probe, Optional.empty()));
       if (position.whiteToMove() == proverIsWhite) {
         walk.proverMoves(position, 0, 1);
       } else {

@@ -3,7 +3,7 @@ package org.twobig.connectx;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.twobig.game.solver.Meter;
-import org.twobig.game.solver.TableView;
+import org.twobig.game.solver.SolverProbe;
 
 /** A search for one question, "is White's score at least s?", by alpha-beta with a null window. */
 abstract class ConnectXSearch {
@@ -12,10 +12,10 @@ abstract class ConnectXSearch {
 
   final Scores scores;
   final ConnectXSize size;
-  final TableView table;
+  final SolverProbe table;
   final Meter meter;
 
-  ConnectXSearch(TableView table) {
+  ConnectXSearch(SolverProbe table) {
     this.scores = (Scores) table.rules();
     this.size = scores.size();
     this.table = table;

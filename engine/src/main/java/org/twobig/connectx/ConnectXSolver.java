@@ -20,8 +20,8 @@ import org.twobig.game.Source;
 import org.twobig.game.StoredPositions.Checked;
 import org.twobig.game.Successor;
 import org.twobig.game.Value;
+import org.twobig.game.solver.SolverProbe;
 import org.twobig.game.solver.TableSolver;
-import org.twobig.game.solver.TableView;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.TableSource;
 
@@ -45,10 +45,10 @@ final class ConnectXSolver extends TableSolver {
   private final int[] moves;
 
   ConnectXSolver(
-      ConnectXSize size, TableSource source, Function<TableView, ConnectXSearch> search) {
+      ConnectXSize size, TableSource source, Function<SolverProbe, ConnectXSearch> search) {
     super(source, List.of(new Scores(size)), ConnectXSearch.POLL_INTERVAL);
     this.size = size;
-    this.search = search.apply(view);
+    this.search = search.apply(probe);
     this.scores = this.search.scores;
     this.field = new Field(size);
     this.moves = new int[size.columns()];
@@ -134,7 +134,7 @@ final class ConnectXSolver extends TableSolver {
               Effort effort = effort().minus(before);
               long value = scores.value(score, score, position.columnInKey(move));
               store(position, value, effort.nodes());
-              view.meter().publish();
+              probe.meter().publish();
               return scored(position, score, Source.SEARCH, effort);
             });
   }
@@ -347,14 +347,14 @@ final class ConnectXSolver extends TableSolver {
     }
     Key key = fieldKey();
     return scores
-        .outcome(view.find(field.ply(), key.high(), key.low()))
+        .outcome(probe.find(field.ply(), key.high(), key.low()))
         .answer(forWhite ? Question.WHITE : Question.BLACK);
   }
 
   /** Returns the table's value of a position. */
   private long bounds(ConnectXPosition position) {
     Key key = position.key();
-    return view.find(position.ply(), key.high(), key.low());
+    return probe.find(position.ply(), key.high(), key.low());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package org.twobig.connectx;
 
-import org.twobig.game.solver.TableView;
+import org.twobig.game.solver.SolverProbe;
 
 /**
  * A search on a {@link Field}, for boards of any size. Serves as a check of {@link BitSearch}: both
@@ -22,7 +22,7 @@ final class LineSearch extends ConnectXSearch {
   /** The score in the question: does White reach it or a larger one? */
   private int score;
 
-  LineSearch(TableView table) {
+  LineSearch(SolverProbe table) {
     super(table);
     this.field = new Field(size);
     this.moves = new int[size.cells()][size.columns()];

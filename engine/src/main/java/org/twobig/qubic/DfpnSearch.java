@@ -7,7 +7,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 import org.twobig.game.solver.GivenUpException;
 import org.twobig.game.solver.Meter;
-import org.twobig.game.solver.TableView;
+import org.twobig.game.solver.SolverProbe;
 import org.twobig.qubic.NumberTable.Numbers;
 import org.twobig.tt.store.SystemMemory;
 import org.twobig.tt.table.Key;
@@ -63,7 +63,7 @@ final class DfpnSearch {
 
   private final QubicShape shape;
   private final boolean forWhite;
-  private final TableView table;
+  private final SolverProbe table;
   private final Meter meter;
   private final int mostStones;
   private final OwnNotes own;
@@ -81,7 +81,7 @@ final class DfpnSearch {
   private final Level[] levels;
 
   /** Makes a search that keeps its proof numbers in {@code own}, which other searches may share. */
-  DfpnSearch(QubicShape shape, TableView table, boolean forWhite, OwnNotes own) {
+  DfpnSearch(QubicShape shape, SolverProbe table, boolean forWhite, OwnNotes own) {
     this.shape = shape;
     this.forWhite = forWhite;
     this.table = table;

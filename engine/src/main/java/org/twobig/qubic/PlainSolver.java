@@ -21,12 +21,12 @@ final class PlainSolver extends TableSolver {
 
   @Override
   protected boolean search(Board board, Question question) {
-    view.meter().visit();
-    long before = view.meter().nodes() - 1;
+    probe.meter().visit();
+    long before = probe.meter().nodes() - 1;
     QubicPosition position = ((QubicPosition) board).canonical();
     Outcome known = stored(position);
-    if (position.ply() < view.rules().count()) {
-      view.meter().probed(position.ply(), known.answers(question));
+    if (position.ply() < probe.rules().count()) {
+      probe.meter().probed(position.ply(), known.answers(question));
     }
     if (known.answers(question)) {
       return known.answer(question) == Answer.YES;
@@ -45,7 +45,7 @@ final class PlainSolver extends TableSolver {
     for (int i = 0; i < open.size() && wins != attacker; i++) {
       wins = search(open.get(i), question);
     }
-    store(position, value(question, wins), view.meter().nodes() - before);
+    store(position, value(question, wins), probe.meter().nodes() - before);
     return wins;
   }
 }

@@ -33,8 +33,8 @@ final class QubicSolver extends TableSolver {
   QubicSolver(QubicShape shape, TableSource source, DfpnSearch.OwnNotes notes) {
     super(source, List.of(new Qubic(shape).positions()), DfpnSearch.POLL_INTERVAL);
     this.shape = shape;
-    this.white = new DfpnSearch(shape, view, true, notes);
-    this.black = new DfpnSearch(shape, view, false, notes);
+    this.white = new DfpnSearch(shape, probe, true, notes);
+    this.black = new DfpnSearch(shape, probe, false, notes);
     this.moveOrder = new QubicMoveOrder(shape);
   }
 

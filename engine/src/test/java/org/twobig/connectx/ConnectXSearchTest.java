@@ -21,7 +21,7 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
-import org.twobig.game.solver.TableView;
+import org.twobig.game.solver.SolverProbe;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.testing.Seeds;
@@ -112,14 +112,14 @@ class ConnectXSearchTest {
     ConnectX game = new ConnectX(size);
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(2);
-    List<Function<TableView, ConnectXSearch>> kinds =
+    List<Function<SolverProbe, ConnectXSearch>> kinds =
         size.bits() > 64 ? List.of(LineSearch::new) : List.of(LineSearch::new, BitSearch::new);
-    for (Function<TableView, ConnectXSearch> kind : kinds) {
+    for (Function<SolverProbe, ConnectXSearch> kind : kinds) {
       onTable(
           game,
           1 << 20,
           table -> {
-            ConnectXSearch search = kind.apply(view(size, table));
+            ConnectXSearch search = kind.apply(probe(size, table));
             int most = search.scores.most();
             for (int i = 0; i < 12; i++) {
               String moves = peaceful(empty, random, fewestStones);
@@ -209,9 +209,9 @@ class ConnectXSearchTest {
         1 << 20,
         1 << 24,
         (fastTable, plainTable) -> {
-          ConnectXSearch trained = new BitSearch(view(size, fastTable));
-          ConnectXSearch chance = new BitSearch(view(size, fastTable), byChance);
-          ConnectXSearch plain = new LineSearch(view(size, plainTable));
+          ConnectXSearch trained = new BitSearch(probe(size, fastTable));
+          ConnectXSearch chance = new BitSearch(probe(size, fastTable), byChance);
+          ConnectXSearch plain = new LineSearch(probe(size, plainTable));
           for (int i = 0; i < Effort.times(100); i++) {
             String moves = empty.randomMoves(random, 14 + random.nextInt(4));
             if (!empty.ofMoves(moves).isOver()) {
@@ -248,7 +248,7 @@ class ConnectXSearchTest {
         table -> assertThat(value(game.solver(table), game.start())).isEqualTo(value));
   }
 
-  private static TableView view(ConnectXSize size, Table table) {
-    return new TableView(List.of(new Scores(size)), table, ConnectXSearch.POLL_INTERVAL);
+  private static SolverProbe probe(ConnectXSize size, Table table) {
+    return new SolverProbe(List.of(new Scores(size)), table, ConnectXSearch.POLL_INTERVAL);
   }
 }

@@ -22,7 +22,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Value;
-import org.twobig.game.solver.TableView;
+import org.twobig.game.solver.SolverProbe;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.BoardOffers;
@@ -202,17 +202,17 @@ class QubicSearchTest {
     onTable(
         position.shape(),
         table -> {
-          TableView view =
-              new TableView(
+          SolverProbe probe =
+              new SolverProbe(
                   List.of(new Qubic(position.shape()).positions()),
                   table,
                   DfpnSearch.POLL_INTERVAL);
           DfpnSearch search =
-              new DfpnSearch(position.shape(), view, white, new DfpnSearch.OwnNotes());
+              new DfpnSearch(position.shape(), probe, white, new DfpnSearch.OwnNotes());
           Optional<Boolean> answer = Optional.empty();
           for (; answer.isEmpty(); times[0]++) {
             long most = 1 + times[0] / 4;
-            answer = view.meter().within(most, () -> false, () -> search.wins(position));
+            answer = probe.meter().within(most, () -> false, () -> search.wins(position));
           }
           assertThat(answer).as(position.text()).contains(yes);
         });

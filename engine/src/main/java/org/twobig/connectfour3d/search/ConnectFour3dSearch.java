@@ -26,7 +26,7 @@ import org.twobig.connectfour3d.rules.ZugzwangProof;
 import org.twobig.game.Effort;
 import org.twobig.game.Outcome;
 import org.twobig.game.solver.Meter;
-import org.twobig.game.solver.TableView;
+import org.twobig.game.solver.SolverProbe;
 import org.twobig.tt.table.Table;
 
 /**
@@ -77,7 +77,7 @@ public final class ConnectFour3dSearch {
   /** Nodes between two polls, about 40 milliseconds. */
   static final int POLL_INTERVAL = 1 << 16;
 
-  private final TableView view;
+  private final SolverProbe probe;
   private final Meter meter;
   private final TableKey key;
   private final boolean forWhite;
@@ -106,14 +106,18 @@ public final class ConnectFour3dSearch {
   /** Makes a search with an order of moves that no other search uses. */
   public ConnectFour3dSearch(
       Table table, boolean forWhite, Set<Feature> features, ConnectFour3dMoveOrder order) {
-    this(new TableView(List.of(KeyKind.values()), table, POLL_INTERVAL), forWhite, features, order);
+    this(
+        new SolverProbe(List.of(KeyKind.values()), table, POLL_INTERVAL),
+        forWhite,
+        features,
+        order);
   }
 
   ConnectFour3dSearch(
-      TableView view, boolean forWhite, Set<Feature> features, ConnectFour3dMoveOrder order) {
-    KeyKind kind = (KeyKind) view.rules();
-    this.view = view;
-    this.meter = view.meter();
+      SolverProbe probe, boolean forWhite, Set<Feature> features, ConnectFour3dMoveOrder order) {
+    KeyKind kind = (KeyKind) probe.rules();
+    this.probe = probe;
+    this.meter = probe.meter();
     this.key = new TableKey(kind);
     this.forWhite = forWhite;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
@@ -230,7 +234,7 @@ public final class ConnectFour3dSearch {
     int keyClass = key.stones;
     long high = key.high;
     long low = key.low;
-    int value = valueOf(view.find(keyClass, high, low));
+    int value = valueOf(probe.find(keyClass, high, low));
     meter.probed(keyClass, value != UNKNOWN);
     if (value != UNKNOWN) {
       return value;
@@ -241,7 +245,7 @@ public final class ConnectFour3dSearch {
     }
     leafCache.store(node, value);
     long work = meter.nodes() - before + 1;
-    view.store(keyClass, high, low, Outcome.code(forWhite, value == YES), work);
+    probe.store(keyClass, high, low, Outcome.code(forWhite, value == YES), work);
     return value;
   }
 
@@ -446,7 +450,7 @@ public final class ConnectFour3dSearch {
   /** Returns the table's value of a node whose key for the leaf cache has been set. */
   private int valueInTable(Node node) {
     key.set(node);
-    return valueOf(view.find(key.stones, key.high, key.low));
+    return valueOf(probe.find(key.stones, key.high, key.low));
   }
 
   int storedValue(Node node) {

@@ -49,7 +49,7 @@ public final class ConnectFour3dSolver extends TableSolver {
     super(source, List.of(KeyKind.values()), ConnectFour3dSearch.POLL_INTERVAL);
     this.features = Set.copyOf(features);
     this.weights = weights;
-    this.key = new TableKey((KeyKind) view.rules());
+    this.key = new TableKey((KeyKind) probe.rules());
   }
 
   private ConnectFour3dSearch search(Question question) {
@@ -57,7 +57,7 @@ public final class ConnectFour3dSolver extends TableSolver {
         question,
         asked ->
             new ConnectFour3dSearch(
-                view, asked == Question.WHITE, features, new ConnectFour3dMoveOrder(weights)));
+                probe, asked == Question.WHITE, features, new ConnectFour3dMoveOrder(weights)));
   }
 
   private Expander expander(Question question) {

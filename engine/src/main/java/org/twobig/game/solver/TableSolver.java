@@ -38,7 +38,7 @@ import org.twobig.tt.tasks.Notes;
 public abstract class TableSolver implements GameSolver {
   private static final Effort ONE_HIT = new Effort(0, 1, 1, 0);
 
-  protected final TableView view;
+  protected final SolverProbe probe;
 
   private final TableSource source;
   private Table present;
@@ -53,7 +53,7 @@ public abstract class TableSolver implements GameSolver {
     this.source = source;
     try (TableUse use = source.use()) {
       this.present = use.table();
-      this.view = new TableView(tables, present, pollInterval);
+      this.probe = new SolverProbe(tables, present, pollInterval);
     }
   }
 
@@ -129,7 +129,7 @@ public abstract class TableSolver implements GameSolver {
     try (TableUse use = source.use()) {
       if (use.table() != present) {
         present = use.table();
-        view.moveTo(present);
+        probe.moveTo(present);
       }
       return work.get();
     }
@@ -138,7 +138,7 @@ public abstract class TableSolver implements GameSolver {
   @Override
   public final Optional<Solution> solve(
       Board board, Question question, long mostNodes, BooleanSupplier unwanted) {
-    view.meter().requireNotStopped();
+    probe.meter().requireNotStopped();
     return onPresent(
         () ->
             question == Question.SCORE
@@ -164,7 +164,8 @@ public abstract class TableSolver implements GameSolver {
       return Optional.of(new Solution(question, outcome, Source.RULES, Effort.NONE));
     }
     Effort before = effort();
-    Optional<Boolean> yes = view.meter().within(mostNodes, unwanted, () -> search(board, question));
+    Optional<Boolean> yes =
+        probe.meter().within(mostNodes, unwanted, () -> search(board, question));
     if (yes.isEmpty()) {
       return Optional.empty();
     }
@@ -178,16 +179,16 @@ public abstract class TableSolver implements GameSolver {
 
   /** Counts a look-up whose entry answered a question without a search. */
   protected final void countHit(Knowledge.Entry entry) {
-    view.meter().probedBeside(entry.ply(), true);
-    view.meter().publish();
+    probe.meter().probedBeside(entry.ply(), true);
+    probe.meter().publish();
   }
 
   protected final Optional<Knowledge.Entry> entry(Board board) {
     Key key = key(board);
-    int keyClass = view.rules().of(key.high(), key.low());
+    int keyClass = probe.rules().of(key.high(), key.low());
     return keyClass == StoredPositions.NONE
         ? Optional.empty()
-        : Knowledge.Entry.find(present, keyClass, key, view.rules()::outcome);
+        : Knowledge.Entry.find(present, keyClass, key, probe.rules()::outcome);
   }
 
   protected final Outcome stored(Board board) {
@@ -206,10 +207,10 @@ public abstract class TableSolver implements GameSolver {
   /** Stores a value of a position, if the table has a class for its key. */
   protected final void store(Board board, long value, long nodes) {
     Key key = key(board);
-    int keyClass = view.rules().of(key.high(), key.low());
+    int keyClass = probe.rules().of(key.high(), key.low());
     if (keyClass != StoredPositions.NONE) {
       try {
-        view.put(keyClass, key.high(), key.low(), value, Math.max(1, nodes));
+        probe.put(keyClass, key.high(), key.low(), value, Math.max(1, nodes));
       } catch (ContradictionException e) {
         throw e.at(board);
       }
@@ -221,7 +222,7 @@ public abstract class TableSolver implements GameSolver {
     onPresent(
         () -> {
           store(board, value(question, yes), nodes);
-          view.meter().publish();
+          probe.meter().publish();
           return present;
         });
   }
@@ -279,12 +280,12 @@ public abstract class TableSolver implements GameSolver {
 
   @Override
   public final OptionalInt bestMove(Board board, Solution solution, long mostNodes) {
-    long start = view.meter().nodes();
-    BooleanSupplier isLate = () -> view.meter().nodes() - start > mostNodes;
+    long start = probe.meter().nodes();
+    BooleanSupplier isLate = () -> probe.meter().nodes() - start > mostNodes;
     try {
       return onPresent(() -> OptionalInt.of(best(board, solution, isLate)));
     } catch (SearchStoppedException e) {
-      view.meter().requireNotStopped();
+      probe.meter().requireNotStopped();
       return OptionalInt.empty();
     }
   }
@@ -294,11 +295,11 @@ public abstract class TableSolver implements GameSolver {
 
   @Override
   public final void stop() {
-    view.meter().stop();
+    probe.meter().stop();
   }
 
   @Override
   public final Effort effort() {
-    return view.meter().effort();
+    return probe.meter().effort();
   }
 }

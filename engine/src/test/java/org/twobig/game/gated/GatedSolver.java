@@ -20,22 +20,22 @@ final class GatedSolver extends TableSolver {
 
   @Override
   protected boolean search(Board board, Question question) {
-    long before = view.meter().nodes();
-    gate.ifPresent(it -> it.pass(Gate.Unit.NODES, view.meter()::isStopped));
-    view.meter().visit(); // counts what the gate has counted, and hears of a stop at the gate
+    long before = probe.meter().nodes();
+    gate.ifPresent(it -> it.pass(Gate.Unit.NODES, probe.meter()::isStopped));
+    probe.meter().visit(); // counts what the gate has counted, and hears of a stop at the gate
     boolean attacker = board.whiteToMove() == (question == Question.WHITE);
     boolean yes = !attacker;
     for (int move : board.legalMoves()) {
       Board next = board.play(move);
       Answer known = knownAnswer(next, question);
-      view.meter().probed(next.ply(), known != Answer.OPEN);
+      probe.meter().probed(next.ply(), known != Answer.OPEN);
       if ((known == Answer.OPEN ? search(next, question) : known == Answer.YES) == attacker) {
         yes = attacker;
         break;
       }
     }
-    store(board, value(question, yes), view.meter().nodes() - before);
-    view.meter().publish(); // other processes see the nodes before the gate
+    store(board, value(question, yes), probe.meter().nodes() - before);
+    probe.meter().publish(); // other processes see the nodes before the gate
     return yes;
   }
 }

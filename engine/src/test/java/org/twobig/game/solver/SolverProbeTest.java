@@ -15,7 +15,7 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.Outcome;
 import org.twobig.tt.table.Table;
 
-class TableViewTest {
+class SolverProbeTest {
   private static final String MOVES = "0123";
 
   /** A search knows the key alone. */
@@ -23,17 +23,18 @@ class TableViewTest {
   void aContradictionThatASearchFindsNamesThePosition() {
     try (Arena arena = Arena.ofConfined()) {
       Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
-      TableView view = new TableView(List.of(KeyKind.values()), table, 1);
-      TableKey key = new TableKey((KeyKind) view.rules());
+      SolverProbe probe = new SolverProbe(List.of(KeyKind.values()), table, 1);
+      TableKey key = new TableKey((KeyKind) probe.rules());
       key.set(Position.ofMoves(MOVES));
-      view.store(key.stones, key.high, key.low, Outcome.WHITE_WINS.code(), 1);
+      probe.store(key.stones, key.high, key.low, Outcome.WHITE_WINS.code(), 1);
       assertThatExceptionOfType(ContradictionException.class)
           .isThrownBy(
-              () -> view.store(key.stones, key.high, key.low, Outcome.WHITE_DOES_NOT_WIN.code(), 1))
+              () ->
+                  probe.store(key.stones, key.high, key.low, Outcome.WHITE_DOES_NOT_WIN.code(), 1))
           .satisfies(
               e -> {
                 String moves = e.position().replace("The position ", "");
-                TableKey found = new TableKey((KeyKind) view.rules());
+                TableKey found = new TableKey((KeyKind) probe.rules());
                 found.set(ConnectFour3d.GAME.parse(moves));
                 assertThat(found.low).isEqualTo(key.low);
                 assertThat(found.high).isEqualTo(key.high);

@@ -10,8 +10,12 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.ThreadTally;
 import org.twobig.tt.table.WordRegion;
 
-/** Access to a table for the searches of one thread, which also counts their work. */
-public final class TableView {
+/**
+ * The probe of a solver's thread: looks up and stores positions of a game, and counts the work. It
+ * asks the regions of a table directly, without the checks of a library's {@link
+ * org.twobig.tt.table.Probe}.
+ */
+public final class SolverProbe {
   private final StoredPositions rules;
   private final Meter meter;
   private final WordRegion[] regions;
@@ -21,7 +25,7 @@ public final class TableView {
    * @param pollInterval see {@link Meter}
    * @throws IllegalArgumentException if the table is none of them
    */
-  public TableView(List<? extends StoredPositions> tables, Table table, int pollInterval) {
+  public SolverProbe(List<? extends StoredPositions> tables, Table table, int pollInterval) {
     this.rules = rules(tables, table.layout());
     this.meter = new Meter(pollInterval, new ThreadTally(table.tally()));
     this.regions = new WordRegion[rules.count()];
