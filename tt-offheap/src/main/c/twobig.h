@@ -578,7 +578,7 @@ static inline int twobig_locate(
   int end = 0;
   if (!twobig_property(text, "uuid", id, sizeof id)
       || sscanf(id, "%8x-%4x-%4x-%4x-%12llx%n", &a, &b, &c, &d, &e, &end) != 5 || id[end] != 0) {
-    twobig_refuse(error, "%s is damaged: it has no line uuid=. Restore it from a copy", file);
+    twobig_refuse(error, "%s is damaged: it has no line uuid=. Restore it from a backup", file);
     return 0;
   }
   uuid[0] = (uint64_t)a << 32 | (uint64_t)b << 16 | c;
@@ -592,7 +592,7 @@ static inline int twobig_locate(
   if (strcmp(value, "RAM") != 0 || !twobig_property(text, "hot.directory", value, sizeof value)
       || value[0] != '/') {
     twobig_refuse(error, "%s is damaged: its placement or hot.directory is none. Restore it from a"
-                         " copy", file);
+                         " backup", file);
     return 0;
   }
   struct stat owner, folder;
@@ -628,8 +628,8 @@ static inline int twobig_read_header(
   char found_name[49] = {0};
   memcpy(found_name, map + 48, 48);
   if (memcmp(map, "TWOBIGTT", 8) != 0) {
-    twobig_refuse(error, "%s is no table: it begins with %016llx, expected TWOBIGTT", path,
-                  (unsigned long long)twobig_u64(map, 0));
+    twobig_refuse(error, "%s is not a Twobig table: it does not begin with the letters TWOBIGTT",
+                  path);
     return 0;
   }
   uint32_t newest = twobig_newest(map);
@@ -812,7 +812,7 @@ static inline twobig *twobig_open(
                   (int)TWOBIG_DATA,
                   !only ? "Remove it"
                   : table.st_uid != owner.st_uid ? "Give it to the store's owner with chown"
-                                                 : "Restore it from a copy");
+                                                 : "Restore it from a backup");
     close(file);
     twobig_close(t);
     return NULL;

@@ -126,8 +126,8 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
       }
       if (head.getLong(0) != magicOf(magic)) {
         throw StoreException.refused(
-            "%s is no %s: it begins with %016x, expected %s (%016x). %s",
-            file, name, head.getLong(0), magic, magicOf(magic), remedy);
+            "%s is not a Twobig %s: it does not begin with the letters %s. %s",
+            file, name, magic, remedy);
       }
       if (isNewer(head)) {
         throw StoreException.refused(

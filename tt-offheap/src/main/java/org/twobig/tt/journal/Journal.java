@@ -215,7 +215,7 @@ public final class Journal implements AutoCloseable {
     requireOpen();
     if (broken != null) {
       throw StoreException.refused(
-          "The journal %s takes no more records since this error: %s. End the program, and begin again",
+          "The journal %s takes no more records since this error: %s. End the program and start it again",
           path, broken.getMessage());
     }
   }

@@ -53,7 +53,7 @@ final class JournalFormat {
   static final FileHead.Kind HEAD = new FileHead.Kind("TWOBIGJN", "journal", 1, HEADER_BYTES);
 
   private static final String REMEDY =
-      "Restore it from a copy, or move it away: a solve then begins anew, with what the table still"
+      "Restore it from a backup, or move it away: a solve then begins anew, with what the table still"
           + " holds";
 
   private static final int CRC = 0;

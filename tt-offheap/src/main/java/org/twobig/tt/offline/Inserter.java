@@ -78,7 +78,7 @@ final class Inserter {
     if (union.isEmpty()) {
       throw StoreException.refused(
           "%s says \"%s\" of the position %s, of which \"%s\" is known: one of the two is wrong."
-              + " Nothing was changed. Check the stores with twobig verify --resolve",
+              + " Nothing was changed. Solve the position without a store to see which",
           source,
           rules.describeValue(value),
           rules.describeKey(high, low),

@@ -154,7 +154,7 @@ public final class RecordBlock implements EntryVisitor {
                 () ->
                     StoreException.refused(
                         "The store says \"%s\" and \"%s\" of the position %s: one of the two is"
-                            + " wrong. Check the store with twobig verify --resolve",
+                            + " wrong. Solve the position without a store to see which",
                         rules.describeValue(entry.value),
                         rules.describeValue(other.value),
                         rules.describeKey(entry.high, entry.low)));

@@ -33,11 +33,12 @@ public final class StoreEvent extends Event {
   long entries;
 
   @Label("Bytes Before")
-  @Description("Bytes of the table that was read; 0 if it was a file of another size")
+  @Description("Bytes of the table that is saved or grows; 0 for other work")
   @DataAmount
   long before;
 
   @Label("Bytes After")
+  @Description("Bytes of the checkpoint that was saved, or else of the new table")
   @DataAmount
   long after;
 

@@ -86,7 +86,7 @@ final class Checkpoints {
     }
     throw damage.orElse(
         StoreException.refused(
-            "The table of the store %s is not in memory, and its checkpoint (its copy on disk) %s is missing. Put a copy of that file there, or move the directory away and create the store anew",
+            "The table of the store %s is not in memory, and its checkpoint (its copy on disk) %s is missing. Restore that file from a backup, or move the directory away and create the store anew",
             store.directory(), StoreFile.checkpoints(store.directory()).at(1)));
   }
 
@@ -96,8 +96,8 @@ final class Checkpoints {
     if (before.save().epoch() == 0) {
       before.close();
       throw StoreException.refused(
-          "%s. The checkpoint before it, %s, is the empty one with which the store began. Put a copy"
-              + " of the damaged file there, or move the directory away and create the store anew",
+          "%s. The checkpoint before it, %s, is the empty one with which the store began. Restore"
+              + " the damaged file from a backup, or move the directory away and create the store anew",
           damage.getMessage(), before.path());
     }
     Log.warn(
@@ -304,7 +304,7 @@ final class Checkpoints {
       return "%s. Nothing is lost: all of its %,d entries can be read"
           .formatted(damage, reading.entries());
     }
-    return "%s. %,d of its %,d blocks of 1 MiB are lost, with at most %,d entries. %,d entries of the other blocks are restored, and %,d more from the other checkpoint"
+    return "%s. %,d of its %,d blocks of 1 MiB are lost, with at most %,d entries. Usable are %,d entries of the other blocks, and %,d more of the other checkpoint"
         .formatted(
             damage,
             reading.lost().cardinality(),

@@ -113,7 +113,7 @@ final class Creation {
     Path data = StoreFile.DATA.in(directory);
     if (Files.exists(data)) {
       Optional<TableFile> table =
-          TableFile.attach(data, false, "Move it elsewhere, or restore a copy");
+          TableFile.attach(data, false, "Move it elsewhere, or restore it from a backup");
       if (table.isPresent()) {
         try (TableFile found = table.get()) {
           requireUnused(data, found.changed() || found.epoch() > 0);

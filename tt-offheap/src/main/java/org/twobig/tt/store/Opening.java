@@ -234,7 +234,8 @@ final class Opening {
 
   static TableFile existingData(StoreProperties store, boolean writable) throws IOException {
     Path data = StoreFile.DATA.in(store.directory());
-    String remedy = "Restore it from a copy, or move the directory away and create the store anew";
+    String remedy =
+        "Restore it from a backup, or move the directory away and create the store anew";
     if (!Files.isRegularFile(data, LinkOption.NOFOLLOW_LINKS)) {
       throw StoreException.refused(
           "The store %s has no table: the file %s is missing. %s", store.directory(), data, remedy);
@@ -322,8 +323,8 @@ final class Opening {
   private static void requireWritable(StoreProperties store) {
     if (store.placement() == Placement.RAM && !Files.isWritable(store.directory())) {
       throw StoreException.refused(
-          "The directory %s is read-only for you, so no checkpoint of the store can be saved there."
-              + " Allow it, or open the store for reading only",
+          "You may not write to the directory %s, so the store cannot be saved there. Get the permission,"
+              + " or use a command that only reads, such as twobig look (a program: openReadOnly())",
           store.directory());
     }
   }

@@ -133,7 +133,7 @@ record StoreProperties(
   }
 
   private static StoreException damaged(Path file, String what) {
-    return StoreException.refused("%s is damaged: %s. Restore it from a copy", file, what);
+    return StoreException.refused("%s is damaged: %s. Restore it from a backup", file, what);
   }
 
   private static String value(Map<String, String> values, String key, Path file) {

@@ -135,8 +135,8 @@ class JournalTest {
     "16, 1, belongs to another store",
     "28, 1, belongs to another store",
     "48, 65, holds keys of A version 1",
-    "0, 65, 'is no journal'",
-    "4, 65, expected TWOBIGJN",
+    "0, 65, is not a Twobig journal",
+    "4, 65, the letters TWOBIGJN",
   })
   void everyFieldOfAHeaderThatDoesNotFitIsNamed(int offset, int value, String says)
       throws IOException {

@@ -127,7 +127,7 @@ class EntriesTest {
     assertThat(Entries.keysOf(file)).isEqualTo(RULES.keySpace());
 
     Path other = Files.writeString(scratch.path("text"), "position,ply\n".repeat(20));
-    assertRefused(() -> Entries.keysOf(other), "is no file of exported entries");
+    assertRefused(() -> Entries.keysOf(other), "is not a Twobig file of exported entries");
     assertRefused(() -> Entries.keysOf(scratch.path("absent")), "cannot be read");
   }
 }

@@ -273,7 +273,7 @@ class CProgramTest {
         .asString()
         .contains("with values of 1 bits");
 
-    assertDamageRefused(hot, 0, "TWOBIGTX".getBytes(), "is no table", true);
+    assertDamageRefused(hot, 0, "TWOBIGTX".getBytes(), "is not a Twobig table", true);
     assertDamageRefused(hot, 12, new byte[] {9}, "format version", true);
     assertDamageRefused(hot, 200, new byte[] {1}, "the checksum of its header is", false);
     assertDamageRefused(hot, 16, new byte[8], "another store", true); // of no random UUID
@@ -426,7 +426,7 @@ class CProgramTest {
     try (RandomAccessFile file = new RandomAccessFile(data.toFile(), "rw")) {
       file.setLength(4096);
     }
-    assertRefused("has 4096 bytes", "Restore it from a copy");
+    assertRefused("has 4096 bytes", "Restore it from a backup");
   }
 
   @Test

@@ -154,7 +154,7 @@ class GenerationsTest {
     Matcher numbers =
         Pattern.compile(
                 "3 of its 5 blocks of 1 MiB are lost, with at most ([\\d,]+) entries."
-                    + " ([\\d,]+) entries of the other blocks are restored, and (\\d+) more from"
+                    + " Usable are ([\\d,]+) entries of the other blocks, and (\\d+) more of"
                     + " the other checkpoint")
             .matcher(said);
     assertThat(numbers.find()).as(said).isTrue();
@@ -212,8 +212,8 @@ class GenerationsTest {
     assertThat(found.checkpointDamage().orElseThrow())
         .contains("1 of its 5 blocks of 1 MiB are lost, with at most")
         .contains("with at most %,d entries.".formatted(all - expected.size()))
-        .contains(" %,d entries of the other blocks are restored".formatted(expected.size()))
-        .contains("and 0 more from the other checkpoint");
+        .contains("Usable are %,d entries of the other blocks,".formatted(expected.size()))
+        .contains("and 0 more of the other checkpoint");
     try (Store store = stores.open()) {
       assertThat(TestStores.words(store)).isEqualTo(expected);
     }

@@ -144,7 +144,8 @@ class UnwillingSystemTest {
       allow(stores.directory(), "r-x------");
       String answer = other.ask("store");
       assertRefused(answer, StoreException.Kind.REFUSED);
-      assertThat(answer).contains("is read-only for you", "open the store for reading only");
+      assertThat(answer)
+          .contains("You may not write to the directory", "a command that only reads");
       assertThat(other.ask("read")).isEqualTo("done");
       allow(stores.directory(), "rwx------");
       assertThat(other.ask("store")).isEqualTo("done");

@@ -327,6 +327,6 @@ class DumpCommandTest {
     assertRefused(run("dump", solved, "--sample", "101%"), 2, "at most 100%");
     assertRefused(run("dump", solved, "--force"), 2, "--force needs --out");
     Path text = Files.writeString(console.path("text"), "x".repeat(200));
-    assertRefused(run("dump", "--file", text), 3, "is no file of exported entries");
+    assertRefused(run("dump", "--file", text), 3, "is not a Twobig file of exported entries");
   }
 }
