@@ -160,7 +160,8 @@ final class Connection implements AutoCloseable {
             withKey ? "with this key" : "without a key",
             failure.getMessage(),
             withKey
-                ? "Both keys must come from one run of twobig key: FILE there, FILE.node here"
+                ? "Both keys must come from one run of twobig key: FILE there, and FILE.node here, or"
+                    + " FILE for a standby"
                 : "Name its key with --key");
   }
 
@@ -195,7 +196,7 @@ final class Connection implements AutoCloseable {
   private static void requireConductor(ClientSessionFactory made, Optional<KeyFile> key)
       throws ActiveMQException {
     if (key.isPresent() && !Rights.shows(made.getConnection(), KeyFile.KeyRole.CONDUCTOR)) {
-      throw new ActiveMQException("its key does not belong to the --key given here");
+      throw new ActiveMQException("its key is not for running a solve");
     }
   }
 

@@ -159,8 +159,8 @@ final class JournalFeed {
     }
     if (!hasSentUpTo(asked)) {
       throw StoreException.refused(
-          "the standby's journal (%,d records) is not the beginning of the one here. Name another --store"
-              + " for the standby: its own may hold results that are lacking here",
+          "the standby's journal (%,d records) is not the beginning of the solve's. Name another --store"
+              + " for the standby: its own may hold results that the solve's lacks",
           asked.records());
     }
     List<JournalRecord> records = new ArrayList<>();

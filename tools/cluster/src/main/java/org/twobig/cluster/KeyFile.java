@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -235,6 +236,8 @@ public record KeyFile(Path path) {
             path, certificate.getNotBefore().toInstant(), end, now);
       }
       return end;
+    } catch (FileSystemException e) {
+      throw StoreException.of("The key " + path + " cannot be read", e);
     } catch (IOException | GeneralSecurityException e) {
       String why = e instanceof EOFException ? "it is cut off" : e.getMessage();
       throw StoreException.refused(

@@ -308,7 +308,7 @@ class SecurityTest {
         ClusterNode node = node(trap.endpoint(), Optional.of(ofNode), "1")) {
       until(() -> !node.problem().isEmpty() || node.subject(Duration.ZERO).isPresent());
       assertThat(node.subject(Duration.ZERO)).isEmpty();
-      assertThat(node.problem()).contains("does not belong to the --key");
+      assertThat(node.problem()).contains("its key is not for running a solve");
     } finally {
       Files.delete(stolen.path());
     }
