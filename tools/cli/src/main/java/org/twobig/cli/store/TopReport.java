@@ -140,17 +140,15 @@ public record TopReport(
     }
 
     String text(int width) {
-      return "%nNodes: %s, %s running, %,d waiting, %,d given again; entries of %,d nodes and more travel%n"
+      return "%nHelpers: %s, %s running, %,d waiting, %,d given again%n"
               .formatted(
-                  nodes.size(),
-                  Units.number(tasksRunning, "task"),
-                  tasksWaiting,
-                  tasksRedelivered,
-                  leastWork)
+                  nodes.size(), Units.number(tasksRunning, "task"), tasksWaiting, tasksRedelivered)
+          + "Exchanged: entries for which at least %s were searched%n"
+              .formatted(Units.number(leastWork, "node"))
           + (answersToRecheck == 0 ? "" : recheckText())
           + standby.map(this::standbyText).orElse("")
           + new TextTable<Helper>()
-              .words("node", 24, Helper::name)
+              .words("helper", 24, Helper::name)
               .figures("threads", 7, row -> Units.count(row.threads))
               .figures("nodes", 13, row -> Units.count(row.nodes))
               .figures("nodes/s", 10, row -> Units.rounded(row.nodesPerSecond) + "/s")

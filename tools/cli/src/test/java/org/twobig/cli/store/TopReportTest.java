@@ -194,7 +194,8 @@ class TopReportTest {
 
     TopReport report = report(GLANCE, told, conductor);
     assertThat(report.text(120))
-        .contains("Nodes: 1, 27 tasks running, 8 waiting, 2 given again", "tower pid 7")
+        .contains("Helpers: 1, 27 tasks running, 8 waiting, 2 given again", "tower pid 7")
+        .contains("Exchanged: entries for which at least 504 nodes were searched")
         .contains("Rechecked: 5 of 6 answers, 4 agreed")
         .contains("Standby: spare:7801, 40 records behind");
     assertThat(Schemas.read(Json.line(report)).get("cluster").get("nodes").get(0).get("tasks_done"))
