@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
       "0:done",
       "2:wrong usage",
       "3:a file is absent or damaged",
-      "70:a fault of the program",
+      "70:a bug in twobig",
       "130:interrupted; --resume goes on with the last whole generation"
     },
     subcommands = {

@@ -68,8 +68,8 @@ public record Tournament(
     for (String name : names) {
       if (names.indexOf(name) < names.lastIndexOf(name)) {
         throw new IllegalArgumentException(
-            "The agent %s is named twice; give one of them another limit: %s@1000"
-                .formatted(name, name.replaceFirst("@.*", "")));
+            "The agent %s is named twice; leave one out, or change its limit: mcts@1000 is not mcts@2000"
+                .formatted(name));
       }
     }
   }

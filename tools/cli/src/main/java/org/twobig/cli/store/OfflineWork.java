@@ -42,7 +42,7 @@ public final class OfflineWork {
     for (Path other : others) {
       if (!game(other).id().equals(game.id())) {
         throw StoreException.refused(
-            "%s is a store of %s, %s one of %s. Name two stores of one game",
+            "%s is a store of %s, %s one of %s. All stores must be of one game",
             store, game.title(), other, game(other).title());
       }
     }
