@@ -8,6 +8,7 @@ import static org.twobig.tt.fault.Sentence.assertRefused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.StoreFile;
@@ -393,19 +395,38 @@ class StoreTest {
     stores.assertKept(stored);
   }
 
-  @Test
-  void aCopyOfAStoreIsReadFromItsOwnCheckpointOnly() throws IOException {
+  /** The table may hold what the damaged store has not saved. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aCopyOfAStoreIsReadFromItsOwnCheckpointOnly(boolean damaged) throws IOException {
     Map<Key, Long> stored = stores.create(Placement.RAM, 9, 100);
     Path copy = copy();
+    Path properties = StoreFile.PROPERTIES.in(stores.directory());
+    if (damaged) {
+      Files.writeString(properties, "version=1\n");
+    }
     assertRefused(() -> Store.at(copy).keys(TestStores.KEYS).open(), "is a copy of");
     try (Store store = Store.at(copy).keys(TestStores.KEYS).openReadOnly()) {
       assertThat(store.restored()).isTrue();
       TestStores.assertKnows(store, stored);
     }
+    Files.copy(StoreFile.PROPERTIES.in(copy), properties, StandardCopyOption.REPLACE_EXISTING);
     Stores.delete(copy);
     try (Store store = stores.open()) {
       assertThat(store.restored()).isFalse();
     }
+  }
+
+  @Test
+  void theTableOfALivingStoreIsNotDeletedWithTheStoreWhoseNameItHas() throws IOException {
+    stores.create(Placement.RAM).close();
+    Path name = stores.hotFile();
+    Path other = stores.root.toRealPath().resolve("other");
+    stores.at(other, Placement.RAM).create().close();
+    Path table = HotFile.all(StoreProperties.read(other)).getFirst();
+    Files.move(table, name, StandardCopyOption.REPLACE_EXISTING);
+    Stores.delete(stores.directory());
+    assertThat(name).exists();
   }
 
   @ParameterizedTest
