@@ -112,9 +112,17 @@ record Rewriting(
   private long count(TableFile table) throws IOException {
     LongAdder entries = new LongAdder();
     CheckpointReader.Sink sink =
-        (first, words, count) -> {
-          contents.written(count);
-          entries.add(table.header().layout().entries(first, words, count));
+        new CheckpointReader.Sink() {
+          @Override
+          public void copyIn(long first, long[] words, int count) {
+            entries.add(table.header().layout().entries(first, words, count));
+          }
+
+          @Override
+          public boolean passed(int words) {
+            contents.written(words);
+            return true;
+          }
         };
     TableScan.read(table, table.pagesWithData(), 1, () -> sink);
     return entries.sum();

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import net.jqwik.api.Assume;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -287,6 +288,14 @@ class MaintenanceTest {
       Maintenance.importStream(roomy, in, "the stream", rules, new Progress());
     }
     assertThat(inStore(roomy, all)).isEqualTo(before);
+  }
+
+  @Example
+  void theProgressReachesItsEndInATableOfHolesToo() {
+    Path store = scratch.store("s", rules, 1009, Placement.DIRECT, Map.of());
+    Progress progress = new Progress();
+    Maintenance.resize(store, old -> old.ofBytes(64 << 20), rules, progress);
+    assertThat(progress.done()).isEqualTo(progress.stage().units());
   }
 
   @Property(tries = 10)
