@@ -33,7 +33,7 @@ public enum StoreFile {
   /** RAM placement: saved copies of the table, {@linkplain Numbered numbered}. */
   CHECKPOINT("table.checkpoint"),
 
-  /** RAM placement: saved copies that were found damaged, with their numbers, for a person. */
+  /** RAM placement: copies found damaged, with their numbers where these are free, for a person. */
   DAMAGED("table.checkpoint.damaged"),
 
   /** Direct placement: the table itself. */

@@ -16,6 +16,7 @@ import org.twobig.tt.internal.CheckpointReader.Reading;
 import org.twobig.tt.internal.CheckpointWriter;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.Log;
+import org.twobig.tt.internal.Numbered;
 import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.SaveStamp;
@@ -204,14 +205,13 @@ final class Checkpoints {
     return StoreFile.DAMAGED.numbered(directory).files().stream().findFirst();
   }
 
-  private static Path aside(Path directory, Path checkpoint) {
-    long number = StoreFile.checkpoints(directory).number(checkpoint);
-    return StoreFile.DAMAGED.numbered(directory).at(number);
-  }
-
   private static boolean isAside(Path directory, Path checkpoint) throws IOException {
-    Path aside = aside(directory, checkpoint);
-    return Files.exists(aside) && Files.isSameFile(aside, checkpoint);
+    for (Path aside : StoreFile.DAMAGED.numbered(directory).files()) {
+      if (Files.isSameFile(aside, checkpoint)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Gives the damaged last checkpoint a second name, under which no save removes it. */
@@ -223,7 +223,8 @@ final class Checkpoints {
 
   private static void putAside(Path directory, Path damaged) {
     try {
-      List<Path> others = StoreFile.DAMAGED.numbered(directory).files();
+      Numbered names = StoreFile.DAMAGED.numbered(directory);
+      List<Path> others = names.files();
       if (isAside(directory, damaged)) {
         return;
       }
@@ -233,7 +234,9 @@ final class Checkpoints {
             damaged, others);
         return;
       }
-      Path aside = Files.createLink(aside(directory, damaged), damaged);
+      Path same = names.at(StoreFile.checkpoints(directory).number(damaged));
+      Path name = others.contains(same) ? names.next() : same; // a person may put a copy back
+      Path aside = Files.createLink(name, damaged);
       Log.warn(
           "The damaged checkpoint is kept as %s. Delete that file if you do not need it", aside);
     } catch (UnsupportedOperationException | IOException e) {

@@ -325,11 +325,18 @@ class GenerationsTest {
     }
   }
 
-  @Test
-  void aSecondDamagedCheckpointIsKeptBesideTheFirst() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aSecondDamagedCheckpointIsKeptBesideTheFirst(boolean sameNumber) throws IOException {
     saveTwiceAndLoseHotFile();
+    Path first = stores.checkpoint();
     List<byte[]> damaged = new ArrayList<>();
     for (int loss = 0; loss < 2; loss++) {
+      if (sameNumber) { // a person has put a copy back
+        byte[] copy = Files.readAllBytes(stores.checkpoint());
+        stores.deleteCheckpoints();
+        Files.write(first, copy);
+      }
       damageABlock(stores.checkpoint());
       damaged.add(Files.readAllBytes(stores.checkpoint()));
       try (Store store = stores.open()) {
