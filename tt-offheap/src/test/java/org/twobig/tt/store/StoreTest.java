@@ -220,7 +220,7 @@ class StoreTest {
         Store store = stores.create(Placement.RAM)) {
       stored = TestStores.fill(store.use().table().wordRegion(0), 4, 100);
       Files.delete(store.info().tableFile());
-      store.checkpointEvery(Duration.ofMillis(300), Pace.FULL);
+      store.checkpointEvery(Duration.ofSeconds(2), Pace.FULL); // a slow test is not yet late
       Await.until(() -> store.info().epoch() > 0);
       assertThat(said).hasSize(1).allMatch(text -> text.contains("removed by another program"));
       stored.putAll(TestStores.fill(store.use().table().wordRegion(0), 5, 100));
