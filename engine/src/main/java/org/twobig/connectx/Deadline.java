@@ -46,7 +46,7 @@ package org.twobig.connectx;
 final class Deadline {
   private final Bits bits;
 
-  /** The cells that, as the lowest chosen cell of a column, make its end even in size. */
+  /** The end of a column has even size if its lowest chosen cell is one of these cells. */
   private final long evenEnds;
 
   private final long oddEnds;

@@ -7,9 +7,9 @@ import java.util.function.IntFunction;
 import org.twobig.tt.table.Key;
 
 /**
- * Finds a game that leads to a position of stones in columns. The search takes stones back, first
- * one of the player who moved last. Of positions with equal keys, such as a position and its mirror
- * image, the search tries only one.
+ * Finds a game that leads to a position of stones in columns. The search takes stones back one at a
+ * time, beginning with a stone of the player who moved last. Of positions with equal keys, such as
+ * a position and its mirror image, the search tries only one.
  */
 public final class GameFinder {
   /** Limit of the positions tried, far above what a reachable position needs. */

@@ -47,9 +47,9 @@ final class DfpnSearch {
   private static final int PATIENCE = 80;
 
   /**
-   * The notes of both questions together take at most the available memory divided by this number,
-   * rounded down to a power of 2, within {@link #LEAST_BYTES} and {@link #MOST_BYTES}. More memory
-   * gains little.
+   * Divisor of the available memory: the notes, which hold the proof numbers for both questions,
+   * take at most the quotient, rounded down to a power of 2 and kept within {@link #LEAST_BYTES}
+   * and {@link #MOST_BYTES}. More memory gains little.
    */
   private static final int MEMORY_SHARE = 32;
 
@@ -190,7 +190,10 @@ final class DfpnSearch {
     }
   }
 
-  /** Returns the answer for the position settled last; adds a new position to the numbers. */
+  /**
+   * Returns the answer for the position settled last. If {@link #numbers} lacks the position, looks
+   * it up in the table or evaluates it, and adds its numbers.
+   */
   private Answer look(long white, long black, int symmetry) {
     if (!numbers().find(white, black, seen)) {
       Answer answer = find(white, black);

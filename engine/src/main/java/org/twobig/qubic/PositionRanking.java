@@ -64,7 +64,10 @@ public final class PositionRanking {
     return stones;
   }
 
-  /** Returns how many bits the largest number of a position has, at most those of a key. */
+  /**
+   * Returns how many bits the largest number of a position has, at most {@link
+   * KeySpace#ONE_WORD_BITS}.
+   */
   int bits() {
     return Math.min(
         KeySpace.ONE_WORD_BITS, offsets[cells + 1].subtract(BigInteger.ONE).bitLength());
@@ -93,7 +96,10 @@ public final class PositionRanking {
     return rank;
   }
 
-  /** Returns the number of stones of the position with a number; -1 if there is none. */
+  /**
+   * Returns how many stones the position with a given number has; -1 if no position has that
+   * number.
+   */
   int stones(long high, long low) {
     for (int stones = 0; stones <= cells; stones++) {
       int order = Long.compareUnsigned(high, offsetHigh[stones + 1]);

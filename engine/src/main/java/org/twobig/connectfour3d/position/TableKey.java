@@ -1,6 +1,9 @@
 package org.twobig.connectfour3d.position;
 
-/** Computes the keys of positions in a table, of the table's {@link KeyKind}. Not thread-safe. */
+/**
+ * Computes the keys under which a table with keys of one {@link KeyKind} stores positions. Not
+ * thread-safe.
+ */
 public final class TableKey {
   /** High half of the key that was computed last. */
   public long high;
@@ -42,7 +45,10 @@ public final class TableKey {
     set(nodes[count]);
   }
 
-  /** Computes the key of an undecided node, which must have been folded for folded keys. */
+  /**
+   * Computes the key of an undecided node. For folded keys the node must have been folded before,
+   * see {@link Folding}.
+   */
   public void set(Node node) {
     if (folded && normalForm.find(node.key0, node.key1, node.key2, node.whiteToMove)) {
       high = normalForm.filled >>> 48;

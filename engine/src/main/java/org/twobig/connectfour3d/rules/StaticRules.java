@@ -50,7 +50,8 @@ public final class StaticRules {
       return lost ? failure : UNKNOWN;
     }
     if (safeMoves(node, playable) == 0) {
-      // Every move fails. On a full board, where no move is left, the attacker has not won.
+      // Every move fails. On a full board no move is left: the game is a draw, which is a success
+      // of the defender.
       return playable == 0 ? success : failure;
     }
     return UNKNOWN;

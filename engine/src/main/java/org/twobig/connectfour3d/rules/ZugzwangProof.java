@@ -26,8 +26,8 @@ import org.twobig.connectfour3d.position.Cells;
  * <p>With White to move, the number of contact cells is odd, and the rule looks for a move of White
  * after which all this holds.
  *
- * <p>With more such threats White may also wait in two more columns, as in {@link FollowUp}: they
- * take six cells out of the game, an even number.
+ * <p>If White has another such threat, White may also use a waiting and a turned column as in
+ * {@link FollowUp}: these two columns take six cells out of the game, an even number.
  */
 public final class ZugzwangProof {
   private final FollowUp followUp;

@@ -66,7 +66,10 @@ public record OpeningReasons(Grid grid, IntFunction<String> words) {
         List.of(opening));
   }
 
-  /** Returns a move that creates two openings, or an opening under another line's missing cell. */
+  /**
+   * Returns the reason for a move that creates two openings, or one opening right below another
+   * threat, and leaves the opponent no opening.
+   */
   private Optional<Reason> attack(List<Step> steps, boolean whiteToMove) {
     for (Step step : steps) {
       List<Integer> threats = grid.threats(step.stones(), whiteToMove);

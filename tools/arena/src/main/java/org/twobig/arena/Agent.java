@@ -11,7 +11,8 @@ public interface Agent {
   /**
    * Chooses a move.
    *
-   * @param board a position in which the game goes on; the agent may play on it
+   * @param board a position in which the game is not over; the agent may play and take back moves
+   *     on this object
    * @param allowed time left; an agent that takes longer loses
    * @return the column, from 0
    */

@@ -24,7 +24,7 @@ final class FollowUpCheck {
   private long claims;
 
   /**
-   * Two cells of which the opponent never fills both, which count as a pair beside the named pairs.
+   * Two cells of which the opponent never fills both; {@link #check} counts them as one more pair.
    * All bits are set if there are no such two cells.
    */
   private long exclusive = -1L;

@@ -103,7 +103,7 @@ public record KeyFile(Path path) {
     Path all = path.toAbsolutePath();
     Path forNodes = all.resolveSibling(all.getFileName() + NODE_SUFFIX);
     Path scratch = all.resolveSibling(SCRATCH + all.getFileName());
-    // A process that was killed between the two moves below has left the file for nodes only.
+    // A process that was killed between the two moves below has left only the file for nodes.
     boolean isHalfMade =
         Files.exists(scratch.resolve("all")) && !Files.exists(scratch.resolve("node"));
     for (Path file : isHalfMade ? List.of(all) : List.of(all, forNodes)) {

@@ -7,12 +7,12 @@ import org.twobig.tt.table.Key;
  * Chooses the answers that a second node checks, and counts the results.
  *
  * <p>An answer counts as soon as it arrives. Its check follows, and stops the solve if the two
- * answers differ. The second node searches with an empty table, because its own table may hold a
- * wrong entry from which the answer followed. A check finds faults of processor or memory, and
- * answers that rest on a wrong entry. A check cannot find an error that the program makes on both
- * nodes. Answers of the conductor's own threads are not checked. A search with an empty table takes
- * longer, so a check has {@value #TIMES} times the budget or the work of the task, whichever is
- * larger. If it needs more, it ends without a result.
+ * answers differ. The second node searches with an empty table, because its own table may also hold
+ * the wrong entry that caused the first node's answer. A check finds faults of processor or memory,
+ * and answers that rest on a wrong entry. A check cannot find an error that the program makes on
+ * both nodes. Answers of the conductor's own threads are not checked. A search with an empty table
+ * takes longer, so a check has {@value #TIMES} times the budget or the work of the task, whichever
+ * is larger. If it needs more, it ends without a result.
  *
  * <p>Only the question and a secret of the conductor decide whether an answer is checked, so no
  * node can predict the choice. A node that did not solve a task may send parts: smaller tasks that

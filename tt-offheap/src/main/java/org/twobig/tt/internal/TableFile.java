@@ -66,7 +66,7 @@ import org.twobig.tt.table.Tally;
  *          +-------------------------------------------------------+
  * </pre>
  *
- * {@code changed} has a cache line of its own, since every store reads it.
+ * {@code changed} has a cache line of its own, since it is read whenever an entry is stored.
  */
 public final class TableFile implements AutoCloseable {
   public static final long STATE = TableHeader.BYTES;
@@ -95,12 +95,15 @@ public final class TableFile implements AutoCloseable {
   public static final int PAGE_WORDS = PAGE_BYTES / Long.BYTES;
 
   /**
-   * File systems that do not report a page as a hole once it has been written through a mapping,
-   * even if the disk does not have it yet.
+   * File systems that report a page as data as soon as it has been written through a mapping, even
+   * before it is on the disk.
    */
   private static final Set<String> TELL_HOLES = Set.of("ext4", "xfs");
 
-  /** Number of parts between holes that are visited; the rest of the file counts as data. */
+  /**
+   * The most parts between holes that are visited one by one; after them the rest of the file
+   * counts as data.
+   */
   private static final int MOST_PARTS = 1_000_000;
 
   /**
@@ -198,8 +201,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Makes pages resident on all processors, because zeroing the pages takes long. Returns 0, an
-   * errno, or {@link Native#UNAVAILABLE}.
+   * Makes pages resident with many threads at once, because zeroing the pages takes long. Returns
+   * 0, an errno, or {@link Native#UNAVAILABLE}.
    */
   private static int populate(MemorySegment memory) throws IOException {
     AtomicInteger error = new AtomicInteger();
@@ -444,10 +447,10 @@ public final class TableFile implements AutoCloseable {
    * Begins a save and clears the mark {@code changed}; later stores set the mark again. Called only
    * under the save lock.
    *
-   * <p>A writer that has just stored a word may still see the old mark, and then does not set it,
-   * while its word has not reached memory. A copy at that moment would lack the word, and nothing
-   * would mark the table ({@code BucketStress.WriterAndSave} shows this by jcstress). So this
-   * method then waits a thousand times as long as a word takes to reach memory.
+   * <p>A writer may store a word, still see the old mark and therefore not set it, although the
+   * word has not reached memory yet. A copy at that moment would lack the word, and nothing would
+   * mark the table ({@code BucketStress.WriterAndSave} shows this by jcstress). So this method then
+   * waits a thousand times as long as a word takes to reach memory.
    */
   public SaveStamp beginSave() {
     SaveStamp save = new SaveStamp(UUID.randomUUID(), epoch() + 1, FileHead.now());
@@ -485,9 +488,9 @@ public final class TableFile implements AutoCloseable {
    * saved may have died before it noted the end.
    *
    * <p>The order of the two reads matters. The save begun last is read first. If that field has
-   * another identity by then, the given save has ended, and remains the last save until a later
-   * checkpoint has its name. In the other order, a save could end and another begin between the two
-   * reads, and both reads would miss the first.
+   * another identity by then, the given save has ended, and it remains the last save until the
+   * checkpoint of a later save has got its final name. In the other order, a save could end and
+   * another begin between the two reads, and both reads would miss the first.
    */
   public boolean knows(SaveStamp save) {
     return save.id().equals(id(BEGUN_SAVE)) || save.id().equals(id(LAST_SAVE));

@@ -25,13 +25,13 @@ import org.agrona.concurrent.status.CountersReader;
  *   24576  +-------------------------------------------------------+
  * </pre>
  *
- * <p>The first counter is the heartbeat. Agrona's fields of a counter hold facts on the process:
- * the value is the time of the last publication, in milliseconds since boot; the type is the role,
- * 1 solver, 2 maintenance, 3 worker; the owner id is the PID; the reference id is the time of
- * registration, in milliseconds since 1970; the name is the host and, in a second line, the task;
- * the key is the text that the process tells, in UTF-8, after its hash code and its end, 4 bytes
- * each; the registration id is a random number, different for each owner of the slot, or 0 if the
- * slot is free.
+ * <p>The first counter is the heartbeat. Its fields, as Agrona defines them, hold facts on the
+ * process: the value is the time of the last publication, in milliseconds since boot; the type is
+ * the role, 1 solver, 2 maintenance, 3 worker; the owner id is the PID; the reference id is the
+ * time of registration, in milliseconds since 1970; the name is the host and, in a second line, the
+ * task; the key is a text that the process publishes: its hash code, the offset of its end, 4 bytes
+ * each, and the text in UTF-8; the registration id is a random number, different for each owner of
+ * the slot, or 0 if the slot is free.
  *
  * <p>No process waits for another. Only its owner writes to a slot, and a slot gets another owner
  * only under the lock for registering. Every word is read and written as a whole. The registration
@@ -110,7 +110,10 @@ public final class CountersSlot {
     memory.putLongVolatile(REGISTRATION, 0);
   }
 
-  /** Tells a text, such as the position that the process solves, or none; a long one is none. */
+  /**
+   * Publishes a text, such as the position that the process solves. Publishes none if there is
+   * none, or if the text is longer than {@link #MOST_TEXT}.
+   */
   void tell(Optional<String> text) {
     byte[] bytes = text.orElse("").getBytes(StandardCharsets.UTF_8);
     boolean told = text.isPresent() && bytes.length <= MOST_TEXT;

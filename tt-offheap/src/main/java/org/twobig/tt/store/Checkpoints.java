@@ -37,8 +37,9 @@ import org.twobig.tt.table.Table;
  *
  * <p>Every checkpoint holds the whole table, not only what has changed. Entries lie scattered:
  * after stores into a tenth of the buckets, nearly every page of 4 KiB has changed. To find the
- * changed words, a save would have to read the last checkpoint, which takes the disk about as long
- * as the shorter save would spare ({@code bench checkpoints}, tools/lab/docs/measurements.md).
+ * changed words, a save would have to read the last checkpoint. That takes about as much time of
+ * the disk as the shorter save would gain ({@code bench checkpoints},
+ * tools/lab/docs/measurements.md).
  *
  * <p>The disk needs room for two checkpoints, and for a third while it is written. If the largest
  * possible third does not fit, the older checkpoint is removed before the save, provided that the
@@ -356,9 +357,9 @@ final class Checkpoints {
   }
 
   /**
-   * Stores the entries of a checkpoint that another copy of the store has written in a hot file.
-   * Returns false, and changes nothing, if the hot file is smaller, or outgrown; throws if it has
-   * other partitions.
+   * Adds to a hot file the entries of the last checkpoint, which another copy of the store has
+   * written. Returns false, and changes nothing, if the hot file is smaller, or outgrown; throws if
+   * it has other partitions.
    */
   static boolean addTo(TableFile table, StoreProperties store) throws IOException {
     try (CheckpointReader reader = open(store)) {

@@ -184,8 +184,9 @@ public final class Stores {
   }
 
   /**
-   * Removes the hot file of a store that this process has exclusively, after a checkpoint with all
-   * its entries, a new one or the last one, has been read through.
+   * Removes the hot file of a store that this process holds exclusively. Before that, a checkpoint
+   * with all entries of the hot file is read through: a new one if the table has changed or the
+   * last one is damaged, otherwise the last one.
    */
   static void unloadHeld(StoreProperties store, StoreLock lock) throws IOException {
     Optional<TableFile> found = HotFile.newest(store, true);

@@ -67,9 +67,9 @@ final class TablePlacement {
   }
 
   /**
-   * Puts a table for which memory has no room on the disk. Solvers are fast there only if the pages
-   * that they touch stay in the page cache. Throws NO_ROOM if the disk has no room either, or the
-   * directory is itself in memory.
+   * Puts a table on the disk, because memory has no room for it. Solvers are fast there only if the
+   * pages that they touch stay in the page cache. Throws NO_ROOM if the disk has no room either, or
+   * the directory is itself in memory.
    */
   private static Place insteadOfMemory(
       Path directory, Creation.Options options, StoreException lack) throws IOException {

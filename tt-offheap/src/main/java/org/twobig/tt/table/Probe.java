@@ -3,7 +3,7 @@ package org.twobig.tt.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level of a search. It looks a position up in a table and later stores its value:
+ * Serves one level of a search: looks a position up in a table and later stores its value:
  *
  * <pre>{@code
  * int solve(Position position, Probe probe) {

@@ -14,8 +14,8 @@ import java.util.Optional;
  * worker closes this instance and joins the next conductor. A worker may finish a task of a dead
  * conductor: the outcome may reach the next conductor.
  *
- * <p>Threads may end after {@link #close}: all tasks are then withdrawn, {@link #take} returns
- * empty and {@link #finish} does nothing.
+ * <p>Threads may still use this instance after {@link #close}: all tasks are then withdrawn, {@link
+ * #take} returns empty and {@link #finish} does nothing.
  */
 public interface TaskTaker extends AutoCloseable {
   /** Longest wait in {@link #take}. */
@@ -69,7 +69,9 @@ public interface TaskTaker extends AutoCloseable {
   /** Returns whether the conductor's process seems to live and has not closed. */
   boolean conductorLives();
 
-  /** Leaves the conductor and gives tasks that are still held back. A second call does nothing. */
+  /**
+   * Leaves the conductor and gives back the tasks that are still held. A second call does nothing.
+   */
   @Override
   void close();
 }

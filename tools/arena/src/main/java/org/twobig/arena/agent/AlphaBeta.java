@@ -20,8 +20,8 @@ final class AlphaBeta implements Agent {
   private static final int TABLE = 1 << 20;
 
   /**
-   * Value of a win, minus the number of stones before the winning move: an earlier win has a larger
-   * value.
+   * A win is worth this value minus the number of stones before the winning move, so an earlier win
+   * is worth more.
    */
   private static final int WIN = 1 << 24;
 
@@ -80,8 +80,8 @@ final class AlphaBeta implements Agent {
   }
 
   /**
-   * Returns the weight of a line, negative for Black. A line of K cells weighs 1 with up to K - 3
-   * stones, at least one; each further stone multiplies the weight by four, up to a limit. The
+   * Returns the weight of a line, negative for Black. A line of K cells weighs 1 with at most
+   * max(1, K - 3) stones; each further stone multiplies the weight by four, up to a limit. The
    * weight is doubled if the only empty cell is in a row of the player's parity and above the first
    * row.
    */

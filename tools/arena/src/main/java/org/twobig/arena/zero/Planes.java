@@ -13,9 +13,9 @@ import org.twobig.arena.MutableBoard;
  *   <li>1 for a stone of the player to move,
  *   <li>1 for a stone of the other player,
  *   <li>1 for a playable cell,
- *   <li>in every cell the number of stones in a row that wins, divided by 8, and negative if the
- *       second player is to move. Zugzwang depends on which player moved first; a network of
- *       convolutions alone could not find that out from the other planes.
+ *   <li>in every cell K / 8 if K stones in a row win, negative if the second player is to move.
+ *       Zugzwang depends on which player moved first; a network of convolutions alone could not
+ *       find that out from the other planes.
  * </ol>
  *
  * Other numbers are 0. The planes have the size of the board, so a network of convolutions alone

@@ -5,7 +5,7 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** The form of files with proofs of ConnectX. */
+/** Recognizes the files with proofs of ConnectX by their certificate. */
 public final class ConnectXForm implements Checker.Form {
   /** For the service loader. */
   public ConnectXForm() {}

@@ -40,7 +40,10 @@ public final class DeleteCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Returns the state of a store; empty for a damaged store, which is deleted, too. */
+  /**
+   * Returns the state of a store; empty if the store is damaged, since the command deletes damaged
+   * stores, too.
+   */
   private static Optional<StoreInfo> glance(Path directory) {
     try {
       return Optional.of(Stores.glance(directory));

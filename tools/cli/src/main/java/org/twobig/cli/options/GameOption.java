@@ -6,8 +6,8 @@ import org.twobig.game.Games;
 import picocli.CommandLine.Option;
 
 /**
- * The option {@code --game}: the game of a new store or of a table without a store, or the game
- * whose default store is meant.
+ * The option {@code --game}: names the game of a new store or of a table without a store; if no
+ * store is named, it selects the default store of that game.
  */
 public final class GameOption {
   static final String USUAL = "connect-four-3d";

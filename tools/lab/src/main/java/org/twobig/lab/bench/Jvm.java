@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The JVM of a benchmark: the command of another like it, and its processor time. */
+/**
+ * The JVM of a benchmark: the command that starts another JVM like this one, and the processor time
+ * of this one.
+ */
 public final class Jvm {
   private Jvm() {}
 

@@ -6,8 +6,9 @@ import java.io.IOException;
 import org.twobig.arena.zero.Batch;
 
 /**
- * The target output of a network for a position, in units of 1/{@value #UNITS} in memory and files
- * alike: a resumed training learns from the numbers that an uninterrupted one would have.
+ * The target output of a network for a position. Its numbers are in units of 1/{@value #UNITS} both
+ * in memory and in files, so that a resumed training learns from the same numbers as an
+ * uninterrupted one.
  *
  * @param policy target probability of each column
  * @param outcome target probabilities of win, draw and loss for the player to move
