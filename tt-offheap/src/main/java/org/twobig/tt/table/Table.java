@@ -45,8 +45,8 @@ public final class Table {
   private static List<Region> slices(Layout layout, MemorySegment data, MemorySegment changed) {
     if (data.byteSize() < layout.dataBytes() || data.address() % Layout.ALIGNMENT != 0) {
       throw new IllegalArgumentException(
-          "Memory of %,d bytes at %x does not hold regions of %,d bytes"
-              .formatted(data.byteSize(), data.address(), layout.dataBytes()));
+          "A table needs %,d bytes at a multiple of %d; the memory has %,d bytes at 0x%x"
+              .formatted(layout.dataBytes(), Layout.ALIGNMENT, data.byteSize(), data.address()));
     }
     List<Region> slices = new ArrayList<>();
     for (int i = 0; i < layout.partitions().size(); i++) {
