@@ -28,7 +28,7 @@ import org.twobig.tt.table.Key;
  * One conductor and workers who all run at once, leave and die; some go on for a while though they
  * count as dead, as a process may whose last thread is still on a processor.
  */
-class TaskBoardStressTest {
+class BoardOffersStressTest {
   private static final int TASKS = 20_000;
   private static final int WORKERS = 4;
 
