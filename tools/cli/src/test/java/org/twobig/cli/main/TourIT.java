@@ -97,7 +97,8 @@ class TourIT {
 
   private static void interrupt(String command, Running running) throws Exception {
     running.interrupt();
-    assertThat(running.await().exitCode()).as(command).isIn(0, 130);
+    Outcome outcome = running.await();
+    assertThat(outcome.exitCode()).as(command + "\n" + outcome.err()).isIn(0, 130);
   }
 
   private static void requireDone(String command, Outcome outcome) {
