@@ -92,6 +92,13 @@ class TourIT {
       running.await("a helper", () -> Console.run("top", week).out().contains("worker"));
     } else {
       Workplace.awaitEntries(running, week, 1000);
+      String pid = Long.toString(running.pid());
+      running.await( // the entries may be those of the command before
+          "its solve",
+          () -> {
+            String top = Console.run("top", week).out();
+            return top.contains(pid) && top.contains("Question");
+          });
     }
   }
 
