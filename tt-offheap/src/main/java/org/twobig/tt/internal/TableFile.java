@@ -100,10 +100,7 @@ public final class TableFile implements AutoCloseable {
    */
   private static final Set<String> TELL_HOLES = Set.of("ext4", "xfs");
 
-  /**
-   * The most parts between holes that are visited one by one; after them the rest of the file
-   * counts as data.
-   */
+  /** At most so many parts between holes are visited; the rest of the file counts as data. */
   private static final int MOST_PARTS = 1_000_000;
 
   /**

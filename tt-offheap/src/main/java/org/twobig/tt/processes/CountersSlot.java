@@ -110,10 +110,7 @@ public final class CountersSlot {
     memory.putLongVolatile(REGISTRATION, 0);
   }
 
-  /**
-   * Publishes a text, such as the position that the process solves. Publishes none if there is
-   * none, or if the text is longer than {@link #MOST_TEXT}.
-   */
+  /** Publishes a text, such as the position that is solved; one that is too long is left out. */
   void tell(Optional<String> text) {
     byte[] bytes = text.orElse("").getBytes(StandardCharsets.UTF_8);
     boolean told = text.isPresent() && bytes.length <= MOST_TEXT;

@@ -69,9 +69,7 @@ public interface TaskTaker extends AutoCloseable {
   /** Returns whether the conductor's process seems to live and has not closed. */
   boolean conductorLives();
 
-  /**
-   * Leaves the conductor and gives back the tasks that are still held. A second call does nothing.
-   */
+  /** Leaves the conductor; returns the tasks that are still held. A second call does nothing. */
   @Override
   void close();
 }
