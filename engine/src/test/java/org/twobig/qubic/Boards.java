@@ -6,7 +6,7 @@ import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 
 /** Positions as the oracle knows them, and back. */
-final class Boards {
+public final class Boards {
   private Boards() {}
 
   static OracleBoard of(QubicPosition position) {
@@ -18,5 +18,21 @@ final class Boards {
   static QubicPosition random(QubicShape shape, Random random, int stones) {
     OracleBoard board = OracleGame.box(shape.side, shape.dimensions).random(random, stones);
     return new QubicPosition(shape, board.bits(Stone.WHITE), board.bits(Stone.BLACK));
+  }
+
+  /** Each move leaves a line one cell short, until one leaves two: by the rules, in all orders. */
+  public static boolean winsByForce(QubicShape shape, long own, long other) {
+    long danger = shape.completing(other, own);
+    long empty = shape.all & ~(own | other);
+    for (long rest = Long.bitCount(danger) > 1 ? 0 : empty; rest != 0; rest &= rest - 1) {
+      long move = rest & -rest;
+      long threats = shape.completing(own | move, other);
+      if ((danger & ~move) == 0
+          && threats != 0
+          && (Long.bitCount(threats) > 1 || winsByForce(shape, own | move, other | threats))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -122,27 +122,12 @@ class QubicSearchTest {
       long own = white ? position.white() : position.black();
       long other = white ? position.black() : position.white();
       if (shape.completing(own, other) == 0) {
-        boolean wins = winsByForce(shape, own, other);
+        boolean wins = Boards.winsByForce(shape, own, other);
         assertThat(search.find(own, other)).as(position.text()).isEqualTo(wins);
         found += wins ? 1 : 0;
       }
     }
     assertThat(found).isBetween(20, 380);
-  }
-
-  private static boolean winsByForce(QubicShape shape, long own, long other) {
-    long danger = shape.completing(other, own);
-    long empty = shape.all & ~(own | other);
-    for (long rest = Long.bitCount(danger) > 1 ? 0 : empty; rest != 0; rest &= rest - 1) {
-      long move = rest & -rest;
-      long threats = shape.completing(own | move, other);
-      if ((danger & ~move) == 0
-          && threats != 0
-          && (Long.bitCount(threats) > 1 || winsByForce(shape, own | move, other | threats))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @ParameterizedTest

@@ -17,6 +17,7 @@ import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.lab.qubic.LeafEvaluation.Threats;
 import org.twobig.lab.qubic.ProofNumberSearch.Driver;
+import org.twobig.qubic.Boards;
 import org.twobig.qubic.QubicShape;
 
 /** The thesis' searches against searches by the rules alone. */
@@ -42,22 +43,6 @@ class SearchesTest {
     }
   }
 
-  /** Each move leaves a line one cell short, until one leaves two: by the rules, in all orders. */
-  private static boolean winsByForce(QubicShape shape, long own, long other) {
-    long danger = shape.completing(other, own);
-    long empty = shape.all & ~(own | other);
-    for (long rest = Long.bitCount(danger) > 1 ? 0 : empty; rest != 0; rest &= rest - 1) {
-      long move = rest & -rest;
-      long threats = shape.completing(own | move, other);
-      if ((danger & ~move) == 0
-          && threats != 0
-          && (Long.bitCount(threats) > 1 || winsByForce(shape, own | move, other | threats))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** The value for the player to move by the engine's oracle: 1, 0 or -1. */
   private static int value(OracleGame oracle, Stones stones) {
     boolean isWhite = Long.bitCount(stones.own) == Long.bitCount(stones.other);
@@ -77,7 +62,7 @@ class SearchesTest {
       Stones stones = random(CUBE, random, 12 + random.nextInt(24));
       if (CUBE.completing(stones.own, stones.other) == 0 && db.find(stones.own, stones.other)) {
         long danger = CUBE.completing(stones.other, stones.own);
-        assertThat(winsByForce(CUBE, stones.own, stones.other)).isTrue();
+        assertThat(Boards.winsByForce(CUBE, stones.own, stones.other)).isTrue();
         assertThat(db.sequence().wins(stones.own, stones.other, danger)).isTrue();
         found++;
       }
