@@ -39,7 +39,7 @@ public final class GameFinder {
   /** Returns the moves of a game, for {@link Game#parse}; empty if none was found. */
   public Optional<String> gameTo(Stacks position) {
     StringBuilder moves = new StringBuilder();
-    isOver = position.end().isPresent(); // without a line at the end there is none before
+    isOver = position.end().isPresent(); // if this position has no line, no earlier one has
     return takeBack(position, moves) ? Optional.of(moves.reverse().toString()) : Optional.empty();
   }
 

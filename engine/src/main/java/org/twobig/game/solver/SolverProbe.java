@@ -11,8 +11,8 @@ import org.twobig.tt.table.ThreadTally;
 import org.twobig.tt.table.WordRegion;
 
 /**
- * The probe of a solver's thread: looks up and stores positions of a game, and counts the work. It
- * asks the regions of a table directly, without the checks of a library's {@link
+ * The probe of a solver's thread: looks up and stores positions of a game, and counts the work. A
+ * look-up reads the table's region directly, without the checks of a library's {@link
  * org.twobig.tt.table.Probe}.
  */
 public final class SolverProbe {
