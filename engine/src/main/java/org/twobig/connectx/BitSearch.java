@@ -10,15 +10,15 @@ import org.twobig.tt.table.WordRegion;
  *
  * <p>The search looks at all moves of a position before it searches the first. It plays the forced
  * replies up to a position that leaves a choice. Then it bounds the score of that position by the
- * table, then by {@link Claims} and {@link Deadline}, the cheapest source first. One good move ends
- * the search of the position. The moves left are searched in the order of {@link
- * ConnectXMoveOrder}, in positions with many empty cells with the estimates of a {@link
+ * table, then by {@link Claims} and {@link Deadline}, the cheapest source first. A move whose score
+ * exceeds the window ends the search of the position. {@link ConnectXMoveOrder} orders the moves
+ * that are left; in positions with many empty cells it uses the estimates of a {@link
  * ScoreNetwork}.
  *
  * <p><b>Leaves.</b> A position with few empty cells, see {@link #LEAF_EMPTY}, is a leaf, whose
  * bounds are in {@link LeafBounds}. The search looks up a leaf in the table only after {@value
- * #WORTH} nodes of its subtree, and stores only such a leaf: a smaller subtree is searched again in
- * less time than a look-up in main memory takes.
+ * #LEAF_TABLE_NODES} nodes of its subtree, and stores only such a leaf: a smaller subtree is
+ * searched again in less time than a look-up in main memory takes.
  *
  * <p>A node is a position that leaves a choice and whose moves the search looks at.
  */
@@ -43,12 +43,12 @@ final class BitSearch extends ConnectXSearch {
   private static final int LEAF_EIGHTHS = 5;
 
   /** Nodes of a leaf's subtree after which the leaf is looked up in the table and stored there. */
-  private static final int WORTH = 100;
+  private static final int LEAF_TABLE_NODES = 100;
 
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
   /** Rank of a move that a trial has refuted. */
-  private static final int SOLVED = Integer.MIN_VALUE;
+  private static final int REFUTED = Integer.MIN_VALUE;
 
   private final Bits bits;
   private final Claims claims;
@@ -68,7 +68,7 @@ final class BitSearch extends ConnectXSearch {
   /** The count of nodes at which the trial of a move is abandoned. */
   private long trialEnds = NO_LIMIT;
 
-  /** Whether a trial was abandoned. Results mean nothing until the search is back at its node. */
+  /** Whether a trial was abandoned. Results then mean nothing until the search leaves the trial. */
   private boolean abandoned;
 
   /** A position that leaves a choice, or the end of a game. */
@@ -142,7 +142,7 @@ final class BitSearch extends ConnectXSearch {
       asked = position;
       moveOrder.forget();
     }
-    moveOrder.ask(score > 0);
+    moveOrder.selectHistory(score > 0);
     trialEnds = NO_LIMIT;
     boolean whiteToMove = position.whiteToMove();
     int alpha = whiteToMove ? score - 1 : -score;
@@ -158,10 +158,10 @@ final class BitSearch extends ConnectXSearch {
     }
     int value = root.lowBefore();
     if (value <= alpha && root.highBefore() > alpha) {
-      leaves.open();
+      leaves.allocate();
       touch(root);
-      find(root, root.sign > 0 ? alpha : -alpha - 1);
-      claim(root, root.sign > 0 ? alpha : -alpha - 1);
+      boundByTable(root, root.sign > 0 ? alpha : -alpha - 1);
+      boundByRules(root, root.sign > 0 ? alpha : -alpha - 1);
       value = root.lowBefore();
       if (value <= alpha && root.highBefore() > alpha) {
         value = root.sign * search(root, root.sign > 0 ? alpha : -alpha - 1, 0);
@@ -192,8 +192,8 @@ final class BitSearch extends ConnectXSearch {
         end(node, -scores.ofWinAfter(stones + 1));
         return;
       }
-      // With at most two cells empty it is a draw: a threat on the last one would have decided
-      // above.
+      // With at most two empty cells the game is a draw: a threat on the last cell would have
+      // decided it above.
       if (stones >= bits.cells() - 2) {
         end(node, 0);
         return;
@@ -231,7 +231,7 @@ final class BitSearch extends ConnectXSearch {
   }
 
   /** Bounds the score by those rules whose bound can lie inside the window. */
-  private void claim(ChoiceNode node, int alpha) {
+  private void boundByRules(ChoiceNode node, int alpha) {
     long empty = bits.board() & ~node.filled;
     if (alpha < 0 && !bits.hasLine(node.filled ^ node.own | empty)) {
       node.low = Math.max(node.low, 0);
@@ -286,7 +286,7 @@ final class BitSearch extends ConnectXSearch {
     return node.own | node.filled + bits.bottom();
   }
 
-  /** Computes the key and lets the processor fetch its bucket. */
+  /** Computes the key and makes the processor fetch its bucket. */
   private void touch(ChoiceNode node) {
     long white = (node.stones & 1) == 0 ? node.own : node.filled ^ node.own;
     long code = white | node.filled + bits.bottom();
@@ -299,7 +299,7 @@ final class BitSearch extends ConnectXSearch {
   }
 
   /** Bounds the score by the table. */
-  private void find(ChoiceNode node, int alpha) {
+  private void boundByTable(ChoiceNode node, int alpha) {
     WordRegion region = table.region(node.stones);
     long value = region.value(region.find(node.bucket, node.firstWord, node.key));
     boolean white = (node.stones & 1) == 0;
@@ -309,13 +309,13 @@ final class BitSearch extends ConnectXSearch {
   }
 
   /** Bounds the score by the leaf cache, or by the table for a node that has been touched. */
-  private void probe(ChoiceNode node, int alpha) {
+  private void boundByCache(ChoiceNode node, int alpha) {
     if (isLeaf(node)) {
       long found = leaves.find(code(node));
       node.low = Math.max(node.low, leaves.low(found));
       node.high = Math.min(node.high, leaves.high(found));
     } else {
-      find(node, alpha);
+      boundByTable(node, alpha);
     }
   }
 
@@ -336,10 +336,10 @@ final class BitSearch extends ConnectXSearch {
     int[] counts = moveOrder.counts(node.stones);
     ChoiceNode[] nodes = children[depth];
     int best = -scores.most();
-    int open = 0;
+    int candidates = 0;
     for (long rest = node.moves; rest != 0; rest &= rest - 1) {
       long move = rest & -rest;
-      ChoiceNode child = nodes[open];
+      ChoiceNode child = nodes[candidates];
       child.cell = Long.numberOfTrailingZeros(move);
       child.sign = -1;
       long threats = bits.completing(own | move) & ~(filled | move);
@@ -354,12 +354,12 @@ final class BitSearch extends ConnectXSearch {
         if (!isLeaf(child)) {
           touch(child);
         }
-        open++;
+        candidates++;
       } else {
         best = Math.max(best, child.highBefore());
       }
     }
-    int left = open;
+    int left = candidates;
     for (int source = 0; source < 2; source++) { // the cheaper source first, for all children
       int unknown = left;
       left = 0;
@@ -367,9 +367,9 @@ final class BitSearch extends ConnectXSearch {
         ChoiceNode child = nodes[i];
         int window = child.sign > 0 ? alpha : -alpha - 1;
         if (source == 0) {
-          probe(child, window);
+          boundByCache(child, window);
         } else {
-          claim(child, window);
+          boundByRules(child, window);
         }
         if (child.lowBefore() > alpha) {
           return store(node, child.lowBefore(), child, before);
@@ -398,22 +398,22 @@ final class BitSearch extends ConnectXSearch {
       if (abandoned) {
         abandoned = false;
       } else if (value > alpha) {
-        return good(node, i, value, depth, before);
+        return learnAndStore(node, i, value, depth, before);
       } else {
         best = Math.max(best, value);
-        nodes[i].rank = SOLVED;
+        nodes[i].rank = REFUTED;
       }
     }
     boolean looksUp = isLeaf(node);
     for (int i = 0; i < left; i++) {
       ChoiceNode child = nodes[i];
-      if (child.rank == SOLVED) {
+      if (child.rank == REFUTED) {
         continue;
       }
-      if (looksUp && meter.nodes() - before >= WORTH) {
+      if (looksUp && meter.nodes() - before >= LEAF_TABLE_NODES) {
         looksUp = false;
         touch(node);
-        find(node, alpha);
+        boundByTable(node, alpha);
         if (node.low > alpha || node.high <= alpha) {
           return node.low > alpha ? node.low : node.high;
         }
@@ -423,7 +423,7 @@ final class BitSearch extends ConnectXSearch {
         return 0;
       }
       if (value > alpha) {
-        return good(node, i, value, depth, before);
+        return learnAndStore(node, i, value, depth, before);
       }
       best = Math.max(best, value);
     }
@@ -437,7 +437,7 @@ final class BitSearch extends ConnectXSearch {
   }
 
   /** Learns from a successful move, and stores the score. */
-  private int good(ChoiceNode node, int at, int score, int depth, long before) {
+  private int learnAndStore(ChoiceNode node, int at, int score, int depth, long before) {
     ChoiceNode[] nodes = children[depth];
     moveOrder.learn(node.stones, nodes, at);
     return store(node, score, nodes[at], before);
@@ -459,7 +459,7 @@ final class BitSearch extends ConnectXSearch {
   private void storeBound(ChoiceNode node, int score, boolean isLow, int column, long before) {
     if (isLeaf(node)) {
       leaves.store(code(node), isLow ? score : -scores.most(), isLow ? scores.most() : score);
-      if (meter.nodes() - before < WORTH && node != root) {
+      if (meter.nodes() - before < LEAF_TABLE_NODES && node != root) {
         return;
       }
       touch(node);

@@ -14,39 +14,39 @@ import org.twobig.game.picture.Reason;
  * fills the lowest empty cell of such a column, the follower fills the lowest cell of another such
  * column, which the follower chooses; then both columns have an even number of empty cells. In all,
  * the leader certainly gets the empty cells in rows of one parity, the <i>leader's rows</i>, and
- * also the lowest cells of odd columns that the follower leaves. If these cells complete no line of
- * the leader, the leader does not win. If the follower's stones and the cells that the follower
- * gets for certain contain a line, the leader loses. At the latest the line is complete when only
- * cells above it are empty, in one column.
+ * also the lowest cells that the follower does not fill in columns with an odd number of empty
+ * cells. If these cells complete no line of the leader, the leader does not win. If the follower's
+ * stones and the cells that the follower gets for certain contain a line, the leader loses. The
+ * line is complete at the latest when only cells above it, in one column, are empty.
  *
  * <p><b>Zugzwang.</b> Let the follower have a threat on a cell that is not playable. The follower
  * never plays on the cell just below the threat. If the leader plays there, the follower wins. In
- * the follow-up, the column therefore ends below the cell under the threat; that cell counts as a
- * cell of the leader. If the empty cells that then remain in all columns are even in number, the
+ * the follow-up, the column therefore ends below the cell under the threat, and that cell counts as
+ * the leader's. If the empty cells that then remain in all columns are even in number, the
  * follow-up goes on until the leader can only play under threats. Several columns can end under
  * threats. The leader loses, unless the leader completes a line before.
  *
- * <p>The number of rows of the board determines the leader's rows: if it is even, the lowest empty
- * cell of a column with an even number of empty cells is in an even row (rows counted from 0); if
- * it is odd, in an odd row. If a column ends under a threat in one of the follower's rows, the
- * number of its cells stays even or stays odd. If it ends under a threat in one of the leader's
- * rows, an even number becomes odd and an odd number even, so the players' rows are exchanged in
- * this column. The rule ends every column under a threat in the follower's rows and, if an odd
- * number of cells is empty, one column under a threat in the leader's rows.
+ * <p>If the board has an even number of rows, the lowest empty cell of a column with an even number
+ * of empty cells is in an even row (counted from 0), so the leader's rows are the even rows. On
+ * other boards they are the odd rows. If a column ends under a threat in one of the follower's
+ * rows, the number of its cells stays even or stays odd. If it ends under a threat in one of the
+ * leader's rows, an even number becomes odd and an odd number even, so the players' rows are
+ * exchanged in this column. The rule ends every column under a threat in the follower's rows and,
+ * if an odd number of cells is empty, one column under a threat in the leader's rows.
  *
  * <p><b>Waiting.</b> Let an even number of cells be empty. Let the follower have a threat in one of
  * the leader's rows, and let at most one empty cell lie below the cell under the threat; this
  * lowest cell, if it exists, takes part in the pairs of lowest cells. The follower does not play
  * under the threat, but waits and answers elsewhere. The cells from the cell under the threat up to
- * the top are odd in number, so the players' rows are exchanged in a second column. There the
- * leader gets the stone on top. If the column has an odd number of empty cells, the leader also
- * gets the lowest; if the number is even, the lowest cell is paired and the leader gets the next.
- * The follower answers the stone on top of the second column with a stone under the threat. If the
+ * the top are odd in number. To keep the parity, the players' rows are exchanged in a second
+ * column. There the leader gets the top cell. If the column has an odd number of empty cells, the
+ * leader also gets the lowest; if the number is even, the lowest cell is paired and the leader gets
+ * the next. The follower answers a stone on this top cell with a stone under the threat. If the
  * paired cell below is still empty, the follower answers with the other cell of its pair instead.
  * Then the first column has an even number of empty cells, and the follow-up goes on there. In the
  * first column the leader gets the threat's cell and every second cell above it, or the cell under
- * the threat, after which the follower wins at once. If no cells that the leader gets, here and in
- * the other columns, complete a line of the leader, the leader does not win. If the follower has
+ * the threat, after which the follower wins at once. If the cells that the leader gets, here and in
+ * the other columns, complete no line of the leader, the leader does not win. If the follower has
  * threats in the leader's rows of two columns, both columns end under these threats, whatever the
  * number of empty cells below, and the leader loses as by zugzwang.
  *
@@ -56,10 +56,10 @@ import org.twobig.game.picture.Reason;
  */
 final class Claims {
   /** The result of {@link #atMost} if no strategy gives a bound. */
-  static final int NOTHING = Integer.MAX_VALUE;
+  static final int NO_BOUND = Integer.MAX_VALUE;
 
-  /** With more lowest cells than this, only one pairing is tried: pairings grow as a factorial. */
-  private static final int MOST_PAIRED = 8;
+  /** With more lowest cells than this, only one pairing is tried, since there are too many. */
+  private static final int MOST_LOWEST = 8;
 
   private final Bits bits;
   private final long[] lines;
@@ -69,10 +69,12 @@ final class Claims {
 
   private final long followers;
 
-  /** The threats under which columns end, and all cells above; unless {@link #awaited} is set. */
+  /**
+   * The threats under which columns end, and all cells above; undefined if a bound is by waiting.
+   */
   private long beyond;
 
-  /** After waiting was found: the threat under which the follower waits, and the other column. */
+  /** The threat under which the follower waits, and the second column, if a bound is by waiting. */
   private long awaited;
 
   private long turned;
@@ -85,7 +87,7 @@ final class Claims {
   }
 
   /**
-   * Returns an upper bound of the score for the player to move; {@link #NOTHING} if there is none.
+   * Returns an upper bound of the score for the player to move; {@link #NO_BOUND} if there is none.
    *
    * @param own stones of the player to move
    * @param filled all stones
@@ -101,10 +103,10 @@ final class Claims {
     if ((bits.cells() - stones & 1) == 0) {
       int most = afterFollowUp(own, filled, playable, out, alpha);
       long waits = far & leaders;
-      return most != NOTHING || waits == 0 ? most : afterWaiting(own, filled, waits, out, alpha);
+      return most != NO_BOUND || waits == 0 ? most : afterWaiting(own, filled, waits, out, alpha);
     }
     beyond = beyondTurned(own, filled, far, out);
-    return beyond == 0 ? NOTHING : -lossBelow(beyond);
+    return beyond == 0 ? NO_BOUND : -lossBelow(beyond);
   }
 
   /** Returns the bound by waiting under the follower's threats in the leader's rows. */
@@ -136,11 +138,11 @@ final class Claims {
         }
       }
     }
-    return NOTHING;
+    return NO_BOUND;
   }
 
   /**
-   * Returns whether the leader does not win when the follower waits and {@code other} is the second
+   * Returns whether the leader does not win if the follower waits, with {@code other} as second
    * column.
    */
   private boolean isDrawnByTurning(long own, long filled, long threat, long other, long out) {
@@ -243,7 +245,7 @@ final class Claims {
             : lossByLine(filled ^ own | empty & followers & ~playable, empty);
     return most <= alpha && completesNothing(own | empty & leaders & ~out, playable & followers)
         ? most
-        : NOTHING;
+        : NO_BOUND;
   }
 
   /** Returns the leader's score if the follower gets some cells; 0 if they contain no line. */
@@ -263,7 +265,7 @@ final class Claims {
    */
   private int lossBelow(long out) {
     int columns = Long.bitCount(out & bits.bottom() << bits.rows() - 1);
-    // the cells left empty: not the leader's last stone, nor the follower's winning one
+    // the cells that stay empty, without those of the leader's last stone and the winning stone
     int left = Long.bitCount(out) + columns - 2;
     return (left + 2) / 2;
   }
@@ -271,14 +273,14 @@ final class Claims {
   /**
    * Returns whether a player completes no line with the sure cells and half of the paired cells:
    * when the player takes a paired cell, the opponent takes any other paired cell. With more than
-   * {@link #MOST_PAIRED} paired cells, only one pairing is tried, so false may be wrong.
+   * {@link #MOST_LOWEST} paired cells, only one pairing is tried, so false may be wrong.
    */
   private boolean completesNothing(long sure, long paired) {
     if (!bits.hasLine(sure | paired)) {
       return true;
     }
     return !bits.hasLine(sure)
-        && (Long.bitCount(paired) <= MOST_PAIRED
+        && (Long.bitCount(paired) <= MOST_LOWEST
             ? opponentPairs(sure, paired)
             : neighboursPair(sure, paired));
   }

@@ -17,7 +17,7 @@ final class ConnectXMoveOrder {
   private static final int POINT = 10;
 
   /**
-   * How good each cell was in searches about the present position: a count for each kind of
+   * How good each cell was in searches about the current position: a count for each kind of
    * question (whether White wins; any other), player and cell. Starts with the number of lines
    * through the cell.
    */
@@ -45,7 +45,7 @@ final class ConnectXMoveOrder {
   }
 
   /** Changes to the counts for the kind of question. */
-  void ask(boolean whiteWins) {
+  void selectHistory(boolean whiteWins) {
     history = histories[whiteWins ? 0 : 1];
   }
 
@@ -54,7 +54,7 @@ final class ConnectXMoveOrder {
     return history[stones & 1];
   }
 
-  /** Returns the rank of a move, without an estimate, after which its player has some threats. */
+  /** Returns the rank of a move that leaves its player {@code threats}, without an estimate. */
   static int rank(int[] counts, int cell, long threats) {
     return counts[cell] + THREAT * Long.bitCount(threats);
   }

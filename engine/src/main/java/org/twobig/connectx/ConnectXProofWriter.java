@@ -23,8 +23,8 @@ import org.twobig.tt.table.Table;
  * format and the order of the positions.
  *
  * <p>The writer leaves a position to the checker's search if the writer's own search answers it
- * within {@link #LEFT_TO_CHECKER} nodes. Both searches have tables of their own. The writer's table
- * is filled by these searches alone, with or without success.
+ * within {@link #LEFT_TO_CHECKER} nodes. Both searches have tables of their own. Only these
+ * searches, also those that were given up, fill the writer's table.
  */
 final class ConnectXProofWriter extends ProofWriter {
   /**
@@ -42,7 +42,7 @@ final class ConnectXProofWriter extends ProofWriter {
   private final Bits bits;
   private final ConnectXSolver solver;
   private final boolean plain;
-  private final Set<Key> met = new HashSet<>();
+  private final Set<Key> visited = new HashSet<>();
 
   /** The proved bound of White's score: a lower bound if the prover is White, else upper. */
   private int score;
@@ -74,7 +74,7 @@ final class ConnectXProofWriter extends ProofWriter {
         Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
       SolverProbe probe = new SolverProbe(List.of(rules), table, ConnectXSearch.POLL_INTERVAL);
-      // No network: the checker has none, so it could need more nodes than a search with one.
+      // Without a network, as in the checker, which could need more nodes than a search with one.
       Walk walk = new Walk(file, new BitSearch(probe, Optional.empty()));
       if (position.whiteToMove() == proverIsWhite) {
         walk.proverMoves(position, 0, 1);
@@ -99,7 +99,7 @@ final class ConnectXProofWriter extends ProofWriter {
     void proverMoves(ConnectXPosition seen, double from, double to) throws IOException {
       requireNotStopped();
       Key key = seen.key();
-      if (completing(seen, proverIsWhite) >= 0 || isPrevented(seen) || !met.add(key)) {
+      if (completing(seen, proverIsWhite) >= 0 || isPrevented(seen) || !visited.add(key)) {
         return;
       }
       ConnectXPosition position = ConnectXPosition.decode(size, key).orElseThrow();
@@ -112,7 +112,7 @@ final class ConnectXProofWriter extends ProofWriter {
       if (!plain && isLeftToChecker(position)) {
         countLeaf();
         file.write(SEARCH);
-        reach(to);
+        setDone(to);
         return;
       }
       int move =
@@ -140,7 +140,7 @@ final class ConnectXProofWriter extends ProofWriter {
           proverMoves(after, at, at + step);
         }
         at += step;
-        reach(at);
+        setDone(at);
       }
     }
   }

@@ -25,13 +25,13 @@ import org.twobig.game.solver.TableSolver;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.TableSource;
 
-/** A solver for one size of board. Finds what is known without a search by a {@link Field}. */
+/** A solver for one size of board. A {@link MutablePosition} applies the rules. */
 final class ConnectXSolver extends TableSolver {
   /**
    * Node limit of each question about fast wins. Most won positions of the opening need fewer nodes
    * (measured: {@code engine/docs/measurements.md}).
    */
-  private static final int MOST_FOR_SOON = 20_000;
+  private static final int FAST_WIN_NODES = 20_000;
 
   /** First step beyond 1 or -1 (measured: {@code engine/docs/measurements.md}). */
   private static final int FIRST_STEP = 1;
@@ -39,9 +39,9 @@ final class ConnectXSolver extends TableSolver {
   private final ConnectXSize size;
   private final ConnectXSearch search;
   private final Scores scores;
-  private final Field field;
+  private final MutablePosition current;
 
-  /** The moves that {@link Field#moves} has found. */
+  /** The moves that {@link MutablePosition#moves} has found. */
   private final int[] moves;
 
   ConnectXSolver(
@@ -50,7 +50,7 @@ final class ConnectXSolver extends TableSolver {
     this.size = size;
     this.search = search.apply(probe);
     this.scores = this.search.scores;
-    this.field = new Field(size);
+    this.current = new MutablePosition(size);
     this.moves = new int[size.columns()];
   }
 
@@ -63,7 +63,7 @@ final class ConnectXSolver extends TableSolver {
   protected Answer byRules(Board board, Question question, List<Integer> forced) {
     boolean forWhite = question == Question.WHITE;
     int count = playForced((ConnectXPosition) board, forWhite, forced);
-    return Field.answer(count, field.whiteToMove() == forWhite);
+    return MutablePosition.answer(count, current.whiteToMove() == forWhite);
   }
 
   @Override
@@ -81,9 +81,10 @@ final class ConnectXSolver extends TableSolver {
 
   /**
    * Finds the score by questions. First come questions about fast wins, which halve the bounds from
-   * outside (Pons), as long as each takes at most {@link #MOST_FOR_SOON} nodes. Then comes the
-   * question who wins. The others go from a draw outwards. Their steps are doubled until one
-   * exceeds the score, then halved. At last the table has the score and its move.
+   * outside (Pons), as long as each takes at most {@link #FAST_WIN_NODES} nodes. Then comes the
+   * question who wins. The remaining questions go from a draw outwards. The distance from one to
+   * the next is doubled until a question exceeds the score, then halved. At last the table has the
+   * score and its move.
    */
   @Override
   protected Optional<Solution> score(Board board, long mostNodes, BooleanSupplier unwanted) {
@@ -99,30 +100,30 @@ final class ConnectXSolver extends TableSolver {
     int low = scores.low(known);
     int high = scores.high(known);
     if (low == high && scores.move(known) >= 0) {
-      entry(position).ifPresent(this::countHit); // others may have replaced it meanwhile
+      entry(position).ifPresent(this::countHit); // the entry may have been replaced meanwhile
       return Optional.of(scored(position, low, Source.STORE, new Effort(0, 1, 1, 0)));
     }
-    boolean soon = true;
+    boolean asksFastWins = true;
     int step = FIRST_STEP;
     while (low < high) {
-      boolean open = low <= 0 && high >= 0;
+      boolean mayBeDraw = low <= 0 && high >= 0;
       int least =
-          soon
-              ? leastOfSoon(low, high)
-              : open
+          asksFastWins
+              ? leastOfFastWin(low, high)
+              : mayBeDraw
                   ? Math.min(1, high)
                   : low > 0 ? Math.min(low + step, high) : Math.max(high - step, low) + 1;
       long nodesLeft = mostNodes - effort().minus(before).nodes();
-      long budget = soon ? Math.min(MOST_FOR_SOON, nodesLeft) : nodesLeft;
+      long budget = asksFastWins ? Math.min(FAST_WIN_NODES, nodesLeft) : nodesLeft;
       Optional<Boolean> atLeast = search.atLeast(position, least, budget, unwanted);
       if (atLeast.isPresent()) {
-        boolean outwards = !open && atLeast.get() == low > 0;
+        boolean outwards = !mayBeDraw && atLeast.get() == low > 0;
         low = atLeast.get() ? least : low;
         high = atLeast.get() ? high : least - 1;
         int half = (high - low + 1) / 2;
-        step = soon || open ? FIRST_STEP : outwards ? Math.min(2 * step, half) : half;
-      } else if (soon) {
-        soon = false;
+        step = asksFastWins || mayBeDraw ? FIRST_STEP : outwards ? Math.min(2 * step, half) : half;
+      } else if (asksFastWins) {
+        asksFastWins = false;
       } else {
         return Optional.empty();
       }
@@ -143,7 +144,7 @@ final class ConnectXSolver extends TableSolver {
    * Returns the score of the next question about a fast win, 1 above a score between the bounds:
    * their middle, or half of the bound on the same side of 0, whichever is farther from 0.
    */
-  private static int leastOfSoon(int low, int high) {
+  private static int leastOfFastWin(int low, int high) {
     int middle = low + Math.floorDiv(high - low, 2);
     if (middle <= 0 && low / 2 < middle) {
       middle = low / 2;
@@ -258,8 +259,8 @@ final class ConnectXSolver extends TableSolver {
   }
 
   /**
-   * Returns the table's move if it attains the answer. A player who loses, with no score known,
-   * plays the move nearest to the middle that does not lose at once; so the move does not depend on
+   * Returns the table's move if it attains the answer. If the player loses and no score is known,
+   * returns the move nearest to the middle that does not lose at once. That move does not depend on
    * other entries of the table.
    */
   @Override
@@ -293,7 +294,7 @@ final class ConnectXSolver extends TableSolver {
     boolean forWhite = question == Question.WHITE;
     List<Integer> forced = new ArrayList<>();
     int count = playForced((ConnectXPosition) board, forWhite, forced);
-    boolean attacker = field.whiteToMove() == forWhite;
+    boolean attacker = current.whiteToMove() == forWhite;
     Answer answer = answer(count, forWhite);
     if (answer != Answer.OPEN) {
       return new Expansion(answer, attacker, List.of());
@@ -302,7 +303,7 @@ final class ConnectXSolver extends TableSolver {
     List<Successor> successors = new ArrayList<>();
     int[] ascending = Arrays.copyOf(moves, count); // follow() overwrites the moves
     for (int i = count - 1; i >= 0; i--) {
-      successors.add(follow(position.play(Field.column(ascending[i])), question));
+      successors.add(follow(position.play(MutablePosition.column(ascending[i])), question));
     }
     return new Expansion(Answer.OPEN, attacker, successors);
   }
@@ -312,42 +313,43 @@ final class ConnectXSolver extends TableSolver {
     boolean forWhite = question == Question.WHITE;
     int count = playForced((ConnectXPosition) board, forWhite, new ArrayList<>());
     Answer answer = answer(count, forWhite);
-    boolean attacker = field.whiteToMove() == forWhite;
-    // Initial numbers by mobility: the attacker needs one good move, the defender fails only if
-    // every reply is refuted.
+    boolean attacker = current.whiteToMove() == forWhite;
+    // Initial proof numbers by mobility: the attacker needs one good move, the defender fails only
+    // if every reply is refuted.
     int replies = Math.max(1, count);
     return new Successor(
-        fieldKey(), field.ply(), answer, attacker ? 1 : replies, attacker ? replies : 1);
+        currentKey(), current.ply(), answer, attacker ? 1 : replies, attacker ? replies : 1);
   }
 
   /**
-   * Plays the forced moves on the field, from a position where the game is not over; adds their
-   * columns to {@code forced}. Returns the result of {@link Field#moves} after them.
+   * Plays the forced moves on {@link #current}, from a position where the game is not over; adds
+   * their columns to {@code forced}. Returns the result of {@link MutablePosition#moves} after
+   * them.
    */
   private int playForced(ConnectXPosition position, boolean forWhite, List<Integer> forced) {
-    field.set(position);
-    int count = field.moves(forWhite, moves);
+    current.set(position);
+    int count = current.moves(forWhite, moves);
     while (count == 1) {
-      forced.add(Field.column(moves[0]));
-      field.play(Field.column(moves[0]));
-      count = field.moves(forWhite, moves);
+      forced.add(MutablePosition.column(moves[0]));
+      current.play(MutablePosition.column(moves[0]));
+      count = current.moves(forWhite, moves);
     }
     return count;
   }
 
-  private Key fieldKey() {
-    return new Key(field.keyHigh(), field.keyLow());
+  private Key currentKey() {
+    return new Key(current.keyHigh(), current.keyLow());
   }
 
-  /** Returns the answer for the position on the field, by rules or by the table. */
+  /** Returns the answer for {@link #current}, by rules or by the table. */
   private Answer answer(int count, boolean forWhite) {
-    Answer answer = Field.answer(count, field.whiteToMove() == forWhite);
+    Answer answer = MutablePosition.answer(count, current.whiteToMove() == forWhite);
     if (answer != Answer.OPEN) {
       return answer;
     }
-    Key key = fieldKey();
+    Key key = currentKey();
     return scores
-        .outcome(probe.find(field.ply(), key.high(), key.low()))
+        .outcome(probe.find(current.ply(), key.high(), key.low()))
         .answer(forWhite ? Question.WHITE : Question.BLACK);
   }
 

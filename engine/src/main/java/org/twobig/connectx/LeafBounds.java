@@ -35,7 +35,7 @@ final class LeafBounds {
   }
 
   /** Allocates the memory, if necessary. A search calls this method first. */
-  void open() {
+  void allocate() {
     if (entries.length == 0) {
       entries = new long[1 << LOG_ENTRIES];
     }

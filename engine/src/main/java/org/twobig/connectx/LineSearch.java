@@ -3,12 +3,12 @@ package org.twobig.connectx;
 import org.twobig.game.solver.SolverProbe;
 
 /**
- * A search on a {@link Field}, for boards of any size. Serves as a check of {@link BitSearch}: both
- * give a position the same key, but have separate code for the rules. Forced moves are played at
- * once; only positions with a choice of moves are looked up.
+ * A search on a {@link MutablePosition}, for boards of any size. Serves as a check of {@link
+ * BitSearch}: both give a position the same key, but have separate code for the rules. Forced moves
+ * are played at once; only positions with a choice of moves are looked up.
  */
 final class LineSearch extends ConnectXSearch {
-  private final Field field;
+  private final MutablePosition current;
 
   /** The moves of each position on the path, by its number of stones. */
   private final int[][] moves;
@@ -24,7 +24,7 @@ final class LineSearch extends ConnectXSearch {
 
   LineSearch(SolverProbe table) {
     super(table);
-    this.field = new Field(size);
+    this.current = new MutablePosition(size);
     this.moves = new int[size.cells()][size.columns()];
   }
 
@@ -32,28 +32,29 @@ final class LineSearch extends ConnectXSearch {
   boolean search(ConnectXPosition position, int least) {
     forWhite = least > 0;
     score = least;
-    field.set(position);
+    current.set(position);
     return wins() == forWhite;
   }
 
   /** Returns whether the attacker succeeds. */
   private boolean wins() {
     meter.visit();
-    int stones = field.ply();
-    int count = field.moves(forWhite, moves[stones]);
-    boolean attacker = field.whiteToMove() == forWhite;
-    if (count == Field.WINS || count == Field.LOSES) {
-      boolean winsNow = count == Field.WINS;
+    int stones = current.ply();
+    int count = current.moves(forWhite, moves[stones]);
+    boolean attacker = current.whiteToMove() == forWhite;
+    if (count == MutablePosition.WINS || count == MutablePosition.LOSES) {
+      boolean winsNow = count == MutablePosition.WINS;
       return winsNow == attacker && isEarlyEnough(winsNow ? stones : stones + 1);
     }
-    if (count == Field.ATTACKER_FAILS || !isEarlyEnough(attacker ? stones + 2 : stones + 1)) {
+    if (count == MutablePosition.ATTACKER_FAILS
+        || !isEarlyEnough(attacker ? stones + 2 : stones + 1)) {
       return false;
     }
     if (count == 1) {
       return winsAfter(moves[stones][0]);
     }
-    long high = field.keyHigh();
-    long low = field.keyLow();
+    long high = current.keyHigh();
+    long low = current.keyLow();
     long known = table.find(stones, high, low);
     boolean reaches = scores.low(known) >= score;
     boolean hit = reaches || scores.high(known) < score;
@@ -78,10 +79,10 @@ final class LineSearch extends ConnectXSearch {
   }
 
   private boolean winsAfter(int move) {
-    int column = Field.column(move);
-    field.play(column);
+    int column = MutablePosition.column(move);
+    current.play(column);
     boolean wins = wins();
-    field.takeBack(column);
+    current.takeBack(column);
     return wins;
   }
 }

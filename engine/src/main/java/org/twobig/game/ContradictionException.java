@@ -71,17 +71,18 @@ public final class ContradictionException extends IllegalStateException {
   /** Returns this exception with the position's moves, unless it already names moves. */
   public ContradictionException at(Board board) {
     return position.isEmpty() || key.isPresent()
-        ? because(
+        ? withThisTrace(
             new ContradictionException(
                 Optional.empty(), "The position " + board.text(), known, found, keptIn))
         : this;
   }
 
   public ContradictionException keptIn(Path file) {
-    return because(new ContradictionException(key, position, known, found, Optional.of(file)));
+    return withThisTrace(
+        new ContradictionException(key, position, known, found, Optional.of(file)));
   }
 
-  private ContradictionException because(ContradictionException more) {
+  private ContradictionException withThisTrace(ContradictionException more) {
     more.setStackTrace(getStackTrace());
     return more;
   }

@@ -37,8 +37,8 @@ public interface GameSolver {
   }
 
   /**
-   * Returns the answer for a position where the game is not over, or else its successors, each with
-   * the answer that is known without a search.
+   * Returns a position's answer if it is known without a search, else the position's successors,
+   * each with its answer if known. The game must not be over.
    */
   Expansion expand(Board board, Question question);
 
@@ -57,11 +57,11 @@ public interface GameSolver {
    * @param board a position where the game is not over
    * @param nodes the nodes of the search that found the answer
    */
-  void keep(Board board, Question question, boolean yes, long nodes);
+  void storeAnswer(Board board, Question question, boolean yes, long nodes);
 
   /**
-   * Returns the moves after which an answer may stay, the most likely first. By the answer the
-   * player to move succeeds. If only one move is returned, the answer certainly stays.
+   * Returns the moves that may keep an answer by which the player to move succeeds, the most likely
+   * first. If there is only one, it certainly keeps the answer.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param yes the answer: yes about the player to move, or no about the opponent

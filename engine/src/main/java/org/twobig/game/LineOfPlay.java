@@ -29,8 +29,8 @@ public record LineOfPlay(
   private static final long LIMIT_FACTOR = 8;
 
   /**
-   * Returns a move after which the answer stays. By the answer the player to move succeeds: it is
-   * yes and the question is about this player, or it is no and the question is about the opponent.
+   * Returns a move that keeps an answer by which the player to move succeeds: the answer yes about
+   * this player or no about the opponent.
    */
   public static int provedMove(
       GameSolver solver, Board board, Question question, boolean yes, BooleanSupplier isLate) {
@@ -78,13 +78,13 @@ public record LineOfPlay(
     return succeeds ? provedMove(board, toKeep) : stubbornMove(board);
   }
 
-  /** Returns whether a player whose win the question is about can still win. */
+  /** Returns whether a player of the question can still win. */
   private boolean canStillWin(Board board) {
     return question != Question.BLACK && board.canWin(true)
         || question != Question.WHITE && board.canWin(false);
   }
 
-  /** Returns the question whose answer the move keeps; in a draw, whether the opponent wins. */
+  /** Returns the question whose answer the move keeps; in a draw, that about the opponent. */
   private Question toKeep(Board board) {
     return question != Question.BOTH
         ? question
@@ -116,9 +116,11 @@ public record LineOfPlay(
   }
 
   /** Searches the moves with growing limits; returns the first that keeps the answer. */
-  private int searchedMove(Board board, Question toKeep, List<Integer> open) {
-    for (long most = FIRST_LIMIT; !open.isEmpty(); most = Math.multiplyExact(most, LIMIT_FACTOR)) {
-      for (int move : List.copyOf(open)) {
+  private int searchedMove(Board board, Question toKeep, List<Integer> candidates) {
+    for (long most = FIRST_LIMIT;
+        !candidates.isEmpty();
+        most = Math.multiplyExact(most, LIMIT_FACTOR)) {
+      for (int move : List.copyOf(candidates)) {
         var found = solver.solve(board.play(move), toKeep, most, isLate);
         if (found.isEmpty() && isLate.getAsBoolean()) {
           throw new SearchStoppedException();
@@ -126,7 +128,7 @@ public record LineOfPlay(
         if (found.isPresent() && found.get().yes() == wins) {
           return move;
         }
-        found.ifPresent(wrong -> open.remove((Integer) move));
+        found.ifPresent(wrong -> candidates.remove((Integer) move));
       }
     }
     throw new IllegalArgumentException("No move keeps the answer of " + board.text());

@@ -44,7 +44,7 @@ public enum Outcome {
     this.words = words;
   }
 
-  /** Returns the number that stands for this outcome in tables and files. */
+  /** Returns the number of this outcome in tables and files. */
   public int code() {
     return code;
   }
@@ -79,9 +79,8 @@ public enum Outcome {
   }
 
   /**
-   * Returns the outcome of a position by the outcomes after all legal moves, at least one: the
-   * player to move wins if that player wins after one of them; the opponent wins if the opponent
-   * wins after each of them.
+   * Returns the outcome of a position from the outcomes after all legal moves, at least one. The
+   * player to move wins if one move wins. The opponent wins if the opponent wins after each move.
    */
   public static Outcome ofMoves(boolean whiteToMove, Collection<Outcome> moves) {
     if (moves.isEmpty()) {
@@ -92,7 +91,7 @@ public enum Outcome {
         ofMoves(moves, Question.BLACK, Answer.of(!whiteToMove)));
   }
 
-  /** Returns {@code wanted} if a move leads to it, the other answer if all moves do, else open. */
+  /** Returns {@code wanted} if one move has it, the opposite if all moves have that, else open. */
   private static Answer ofMoves(Collection<Outcome> moves, Question question, Answer wanted) {
     if (moves.stream().anyMatch(move -> move.answer(question) == wanted)) {
       return wanted;
@@ -183,7 +182,7 @@ public enum Outcome {
     return of(forWhite ? Question.WHITE : Question.BLACK, wins).code;
   }
 
-  /** Returns whether a code says if a player wins. */
+  /** Returns whether a code has the answer to the question whether a player wins. */
   public static boolean answers(int code, boolean forWhite) {
     return (code & (forWhite ? 2 : 1)) != 0 || wins(code, forWhite);
   }
@@ -194,9 +193,10 @@ public enum Outcome {
   }
 
   /**
-   * Returns a number, 0 to 7, if it is a code; else 0: it is damaged. A search calls this first.
+   * Returns a number of three bits if it is a code; else 0, since an entry is damaged. A search
+   * calls this method on every code that it reads.
    */
-  public static int sound(int code) {
+  public static int codeOrZero(int code) {
     return -(0b0110_1110 >>> code & 1) & code;
   }
 }

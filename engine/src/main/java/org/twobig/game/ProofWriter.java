@@ -73,7 +73,7 @@ public abstract class ProofWriter {
     leaves++;
   }
 
-  protected final void reach(double share) {
+  protected final void setDone(double share) {
     done = share;
   }
 

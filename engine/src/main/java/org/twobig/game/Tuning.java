@@ -5,20 +5,20 @@ import java.util.OptionalLong;
 /**
  * Settings of a game, found by measurement.
  *
- * @param nodesAlone nodes after which a search that began on one thread is split into tasks
- * @param taskNodes nodes after which a task is split, unless the user says otherwise; if empty, the
- *     program's default applies, except for one thread without a store, which has no limit
- * @param nodesAMove node limit for each move in a request about all moves of a position, unless the
- *     user says otherwise; empty for no limit. A limit suits games with many moves, most of which
- *     are harder to solve than the position itself
- * @param hasWeakNumbers whether the job-level search uses weak proof numbers instead of sums,
- *     because very often several moves lead to equal positions
+ * @param singleThreadNodes nodes after which a search that began on one thread is split into tasks
+ * @param taskNodes nodes after which a task is split, unless the user chooses a number. If empty,
+ *     the program's default applies; a single thread without a store then has no limit
+ * @param nodesPerMove node limit for each move when the user asks about all moves of a position,
+ *     unless the user chooses a limit; empty for no limit. A limit suits games where most moves are
+ *     harder to solve than the position itself
+ * @param hasWeakNumbers whether the job-level search uses weak proof numbers instead of sums. Weak
+ *     numbers suit games where different moves often lead to equal positions
  * @param solverBytes bytes of the Java heap that a solver may take; 0 for a few MiB or less
  */
 public record Tuning(
-    long nodesAlone,
+    long singleThreadNodes,
     OptionalLong taskNodes,
-    OptionalLong nodesAMove,
+    OptionalLong nodesPerMove,
     boolean hasWeakNumbers,
     long solverBytes) {
   /** Returns the default settings with a solver's bytes of heap. */

@@ -11,16 +11,16 @@ final class Budgets {
   // Measured: engine/docs/measurements.md.
 
   /** A trial gets the nodes of a task divided by this number. */
-  private static final int BRIEF = 16;
+  private static final int TRIAL_DIVISOR = 16;
 
   /** Number of finished tasks after which a level is judged. */
-  private static final int ENOUGH = 4;
+  private static final int MIN_FINISHED = 4;
 
   /** Number of finished tasks at which a level's counts are halved, so old tasks count less. */
-  private static final int MANY = 256;
+  private static final int HALVE_AT = 256;
 
-  private final int[] tried = new int[Successor.MAX_LEVEL + 1];
-  private final int[] tooHeavy = new int[Successor.MAX_LEVEL + 1];
+  private final int[] finished = new int[Successor.MAX_LEVEL + 1];
+  private final int[] exceeded = new int[Successor.MAX_LEVEL + 1];
   private long taskNodes;
 
   Budgets(long taskNodes) {
@@ -28,32 +28,32 @@ final class Budgets {
   }
 
   long of(int level) {
-    return isHeavy(level) ? brief() : taskNodes;
+    return isHeavy(level) ? trialNodes() : taskNodes;
   }
 
   /** Returns whether more than three of four positions of a level exceeded their budget. */
   boolean isHeavy(int level) {
-    return tried[level] >= ENOUGH && tooHeavy[level] * 4L > tried[level] * 3L;
+    return finished[level] >= MIN_FINISHED && exceeded[level] * 4L > finished[level] * 3L;
   }
 
   /** Counts a task that was answered or given up. */
   void count(int level, boolean givenUp) {
-    tried[level]++;
-    tooHeavy[level] += givenUp ? 1 : 0;
-    if (tried[level] >= MANY) {
-      tried[level] /= 2;
-      tooHeavy[level] /= 2;
+    finished[level]++;
+    exceeded[level] += givenUp ? 1 : 0;
+    if (finished[level] >= HALVE_AT) {
+      finished[level] /= 2;
+      exceeded[level] /= 2;
     }
   }
 
   /** Doubles the budgets, unless they have grown since a task got {@code budget}. */
   void grow(long budget) {
-    if (budget == taskNodes || budget == brief()) {
+    if (budget == taskNodes || budget == trialNodes()) {
       taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;
     }
   }
 
-  private long brief() {
-    return Math.max(1, taskNodes / BRIEF);
+  private long trialNodes() {
+    return Math.max(1, taskNodes / TRIAL_DIVISOR);
   }
 }

@@ -24,36 +24,34 @@ import org.twobig.tt.table.Key;
  * successors become leaves. The graph is therefore deepest where positions take most work.
  *
  * <p>If no leaf is left to give out, the search splits the tasks that have run longest, one task
- * for every {@value #WAITING_A_SPLIT} waiting workers. If {@link #takeNow} still lacks more than
- * {@value #WAITING_A_SPLIT} tasks for waiting workers, the search first reverses expected answers
- * of tasks, one after the other, and gives out the leaves that are needed then. It calls back a
- * task that is no longer relevant to the root. When the graph exceeds its limit of memory, decided
- * positions are removed from it; the table and the journal still have them. If that frees too
- * little, budgets grow.
+ * for every {@value #WAITING_PER_SPLIT} waiting workers. If {@link #takeNow} lacks more than that
+ * many tasks, the search first reverses expected answers of running tasks, one by one, and gives
+ * out the leaves that are needed then. The search cancels a task that is no longer relevant to the
+ * root. When the graph exceeds its memory limit, decided positions are removed from the graph; the
+ * table and the journal still have them. If the removal frees too little, budgets grow.
  *
  * <p>Thread-safe. Any number of workers may call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
  */
 public final class Conductor {
   /** A task that has run for less time than this is not split for waiting workers. */
-  private static final Duration LEAST_WORK = Duration.ofMillis(20);
+  private static final Duration LEAST_TIME = Duration.ofMillis(20);
 
   /**
-   * Largest budget, in nodes, of a task that ends soon by itself. Such a task is split only after
-   * {@link #PATIENCE}, when its worker seems to hang. If it were split after {@link #LEAST_WORK},
-   * too many such tasks would be split while Java warms up or on a busy machine (measured: {@code
-   * engine/docs/measurements.md}).
+   * Largest budget of a short task, in nodes. A short task is split only after {@link #PATIENCE},
+   * when its worker seems to hang. Splits after {@link #LEAST_TIME} would hit too many short tasks
+   * while Java warms up or on a busy machine (measured: {@code engine/docs/measurements.md}).
    */
-  private static final int ENDS_SOON = 2_000;
+  private static final int SHORT_TASK = 2_000;
 
-  /** Time after which a task that was called back counts as late, so that another task is split. */
+  /** If a task does not end within this time after a split was requested, another task is split. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   /** Interval at which a worker without a task looks for tasks to split, milliseconds. */
   private static final int WAIT_MILLIS = 5;
 
   /** Estimated number of waiting workers to which one split task gives work. */
-  private static final int WAITING_A_SPLIT = 8;
+  private static final int WAITING_PER_SPLIT = 8;
 
   private final TaskLog log;
   private final LongSupplier clock;
@@ -69,12 +67,12 @@ public final class Conductor {
   private final Int2ObjectHashMap<Task> runningAt = new Int2ObjectHashMap<>();
 
   /** Leaves in work that may have become irrelevant. */
-  private final IntArrayList doubtful = new IntArrayList();
+  private final IntArrayList perhapsIrrelevant = new IntArrayList();
 
   /** Tasks that still have their first expected answer, the oldest first. */
   private final SequencedSet<Task> expected = new LinkedHashSet<>();
 
-  /** Tasks that were called back for a split, in the order of the calls. */
+  /** Running tasks whose split was requested, in the order of the requests. */
   private final Set<Task> splitting = new LinkedHashSet<>();
 
   private TaskGraph graph;
@@ -106,14 +104,14 @@ public final class Conductor {
     this.budgets = new Budgets(taskNodes);
     this.mostBytes = mostBytes;
     this.expectations = new Expectations(weak);
-    this.graph = new TaskGraph(this::decided, doubtful::addInt, weak);
+    this.graph = new TaskGraph(this::decided, perhapsIrrelevant::addInt, weak);
     graph.anchor(graph.node(root));
   }
 
-  /** Calls back the tasks that are no longer relevant to the root. */
-  private void callBack() {
-    while (!doubtful.isEmpty()) {
-      int node = doubtful.popInt();
+  /** Cancels the tasks that are no longer relevant to the root. */
+  private void cancelIrrelevant() {
+    while (!perhapsIrrelevant.isEmpty()) {
+      int node = perhapsIrrelevant.popInt();
       Task task = runningAt.get(node);
       if (task != null && !graph.isRelevant(node)) {
         task.wish = Task.Wish.NOTHING;
@@ -133,8 +131,8 @@ public final class Conductor {
   }
 
   /**
-   * Takes a result of an earlier search. Call it before the first task is taken. Ignores a new
-   * position when half of the memory is in use.
+   * Takes a result of an earlier search, before the first task is taken. If half of the memory
+   * limit is in use, ignores a position that is not yet in the graph.
    *
    * @param position a position with its answer, or an open position that exceeded the budget of a
    *     task
@@ -148,14 +146,11 @@ public final class Conductor {
     if (position.answer() == Answer.OPEN) {
       graph.markSplit(node);
     } else {
-      graph.agree(node, position.answer(), "the journal");
+      graph.learn(node, position.answer(), "the journal");
     }
   }
 
-  /**
-   * Takes the next task; waits until there is one. Empty if the search is over, see {@link
-   * #isOver}.
-   */
+  /** Takes the next task; waits until there is one. Empty if the search {@link #isOver}. */
   public synchronized Optional<Task> take() {
     waiting++;
     try {
@@ -173,17 +168,17 @@ public final class Conductor {
   }
 
   /**
-   * Takes the next tasks without waiting, at most {@code most}; these may be more than the workers
-   * that wait. If too few leaves are left, reverses expected answers and splits tasks.
+   * Takes the next tasks without waiting, at most {@code most}, which may be more than the waiting
+   * workers. If too few leaves are left, reverses expected answers and splits tasks.
    */
   public synchronized List<Task> takeNow(int most, int workersWaiting) {
     int needed = Math.min(most, workersWaiting);
     List<Task> tasks = new ArrayList<>();
     while (tasks.size() < most && !isOver()) {
-      int leaf = graph.next(rootNode());
+      int leaf = graph.mostProving(rootNode());
       if (leaf != TaskGraph.NONE) {
         tasks.add(giveOut(leaf));
-      } else if (needed - tasks.size() <= WAITING_A_SPLIT || !expectOtherwise()) {
+      } else if (needed - tasks.size() <= WAITING_PER_SPLIT || !reverseExpectation()) {
         split(workersWaiting - tasks.size());
         break;
       }
@@ -208,7 +203,7 @@ public final class Conductor {
    * Reverses the oldest expected answer, since the longer a task runs, the more doubtful it is.
    * Returns false if no expected answer is left to reverse.
    */
-  private boolean expectOtherwise() {
+  private boolean reverseExpectation() {
     while (!expected.isEmpty()) {
       int leaf = graph.find(expected.removeFirst().key());
       if (graph.isRelevant(leaf)) {
@@ -238,19 +233,21 @@ public final class Conductor {
     }
   }
 
-  /** Calls back the tasks that have run longest, for waiting workers to share their successors. */
+  /**
+   * Requests splits of the tasks that have run longest, for waiting workers to share successors.
+   */
   private void split(int forWorkers) {
     long now = clock.getAsLong();
-    splitting.removeIf(task -> now - task.splitAsked >= PATIENCE.toNanos());
-    int more = (forWorkers + WAITING_A_SPLIT - 1) / WAITING_A_SPLIT - splitting.size();
+    splitting.removeIf(task -> now - task.splitRequested >= PATIENCE.toNanos());
+    int more = (forWorkers + WAITING_PER_SPLIT - 1) / WAITING_PER_SPLIT - splitting.size();
     for (Iterator<Task> all = running.iterator(); more > 0 && all.hasNext(); ) {
       Task task = all.next();
-      if (now - task.start < LEAST_WORK.toNanos()) {
+      if (now - task.start < LEAST_TIME.toNanos()) {
         return; // later tasks have run for less time
       }
-      Duration least = task.budget() > ENDS_SOON ? LEAST_WORK : PATIENCE;
+      Duration least = task.budget() > SHORT_TASK ? LEAST_TIME : PATIENCE;
       if (task.wish == Task.Wish.ANSWER && now - task.start >= least.toNanos()) {
-        task.splitAsked = now;
+        task.splitRequested = now;
         task.wish = Task.Wish.SPLIT;
         splitting.add(task);
         more--;
@@ -259,7 +256,7 @@ public final class Conductor {
   }
 
   /**
-   * Takes the answer of a task. A task that was only to be expanded has its answer from the table.
+   * Takes the answer of a task. If the task's budget is 0, the answer is from the table.
    *
    * @throws ContradictionException if the opposite answer is known
    */
@@ -282,7 +279,7 @@ public final class Conductor {
       graph.addWork(leaf, nodes);
       graph.decide(leaf, Answer.of(yes));
     }
-    callBack();
+    cancelIrrelevant();
   }
 
   /**
@@ -294,8 +291,8 @@ public final class Conductor {
   public synchronized void learned(Key position, boolean yes) {
     int node = graph.find(position);
     if (node != TaskGraph.NONE) {
-      graph.agree(node, Answer.of(yes), "an earlier solve");
-      callBack();
+      graph.learn(node, Answer.of(yes), "an earlier solve");
+      cancelIrrelevant();
     }
   }
 
@@ -311,7 +308,7 @@ public final class Conductor {
       discarded++;
       reopenLeaf(task);
     } else {
-      if (task.budget() > 0) { // else an earlier search has split it and logged that
+      if (task.budget() > 0) { // budget 0: an earlier search has logged the split
         split++;
         if (task.wish == Task.Wish.ANSWER) {
           budgets.count(graph.level(leaf), true);
@@ -320,7 +317,7 @@ public final class Conductor {
       }
       graph.addWork(leaf, nodes);
       graph.expand(leaf, expansion);
-      callBack();
+      cancelIrrelevant();
       keepWithinMemory(task.budget());
     }
     notifyAll();

@@ -14,7 +14,7 @@ import org.twobig.game.Answer;
  */
 final class Expectations {
   /** Number of answers at which the counts are halved, so that old answers count less. */
-  private static final int MANY = 64;
+  private static final int HALVE_AT = 64;
 
   private final boolean weak;
   private int yes;
@@ -27,7 +27,7 @@ final class Expectations {
   void count(boolean isYes) {
     yes += isYes ? 1 : 0;
     no += isYes ? 0 : 1;
-    if (yes + no >= MANY) {
+    if (yes + no >= HALVE_AT) {
       yes /= 2;
       no /= 2;
     }

@@ -12,11 +12,11 @@ public final class Task {
 
   final int disproofBefore;
 
-  /** When the task was given out, nanoseconds of the conductor's clock. */
+  /** Time at which the task was given out, nanoseconds of the conductor's clock. */
   final long start;
 
-  /** When a split was asked for, nanoseconds of the conductor's clock. */
-  long splitAsked;
+  /** Time at which a split was requested, nanoseconds of the conductor's clock. */
+  long splitRequested;
 
   volatile Wish wish = Wish.ANSWER;
 

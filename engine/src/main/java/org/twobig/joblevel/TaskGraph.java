@@ -16,25 +16,26 @@ import org.twobig.tt.table.Key;
  * The positions above the tasks of a solve, as an AND/OR graph: each position once, with its
  * successors and predecessors (Romen 2020, "Managing the Game Tree").
  *
- * <p>Each node has a proof and a disproof number (Allis et al. 1994): the smallest number of
- * leaves, weighted by their estimated work, whose answers yes or no give this node that answer. A
- * leaf in work counts as if it had its expected answer; the numbers of the nodes above are then
- * <i>virtual</i>, and the next leaf chosen is one that is needed if the expectation is right.
- * Answers are never virtual.
+ * <p>Each node has a proof and a disproof number (Allis et al. 1994). The proof number is the
+ * smallest number of leaves, weighted by their estimated work, whose answers yes prove yes for the
+ * node. The disproof number is the corresponding number for no. A leaf in work counts as if it had
+ * its expected answer, so the numbers of the nodes above are <i>virtual</i>. The next leaf chosen
+ * is therefore one that is needed if the expectation is right. Answers are never virtual.
  *
  * <p>A node is <i>relevant</i> if it is open and a path of open nodes leads to it from an
- * {@linkplain #anchor anchored} node, so its answer can still matter there. Each node counts its
- * supporters: its relevant predecessors, and the anchor. An open node is relevant as long as it has
- * a supporter. A node that is decided or loses its last supporter supports its successors no more.
- * The graph has no cycles, so these counts are exact, by induction from the anchor down. A change
- * costs one step for each edge whose upper end becomes relevant or irrelevant.
+ * {@linkplain #anchor anchored} node, so its answer can still matter to the anchored node. Each
+ * node counts its supporters: its relevant predecessors, and the anchor. An open node is relevant
+ * as long as it has a supporter. A node that is decided or loses its last supporter supports its
+ * successors no more. The graph has no cycles, so these counts are exact, by induction from the
+ * anchor down. A change costs one step for each edge whose upper end becomes relevant or
+ * irrelevant.
  *
- * <p>Numbers may be <i>weak</i> (Ueda et al. 2008): where all successors must have an answer, a
- * node's number is their largest plus one for each other open successor, instead of their sum. A
- * sum counts a position once for each path that leads to it.
+ * <p>Numbers may be <i>weak</i> (Ueda et al. 2008). Where an answer needs all successors, the usual
+ * number is the sum of the successors' numbers, which counts a position once for each path to it.
+ * The weak number is the largest of them, plus one for each other open successor.
  *
- * <p>A node is an id; ids grow in the order of creation. Each column of the data of nodes and edges
- * is one array:
+ * <p>A node is an id, the number of nodes made before it. Each field of nodes and of edges is an
+ * array:
  *
  * <pre>
  *   node   key 16, level 1, state 1, edges 1, first edge 4, first predecessor 4,
@@ -54,7 +55,7 @@ final class TaskGraph {
   /** The proof or disproof number of a node that has the opposite answer. */
   static final int INFINITE = 1 << 30;
 
-  private static final int SMALLEST = 1 << 10;
+  private static final int FIRST_LENGTH = 1 << 10;
 
   // The state has an Answer in the two lowest bits, and these flags.
   private static final int ANSWER = 3;
@@ -68,33 +69,33 @@ final class TaskGraph {
 
   private int nodes;
   private int openLeaves;
-  private long[] high = new long[SMALLEST];
-  private long[] low = new long[SMALLEST];
-  private byte[] level = new byte[SMALLEST];
-  private byte[] state = new byte[SMALLEST];
-  private byte[] edgeCount = new byte[SMALLEST];
-  private int[] firstEdge = new int[SMALLEST];
-  private int[] firstPredecessor = new int[SMALLEST];
-  private int[] supporters = new int[SMALLEST];
-  private int[] proof = new int[SMALLEST];
-  private int[] disproof = new int[SMALLEST];
-  private float[] work = new float[SMALLEST];
+  private long[] high = new long[FIRST_LENGTH];
+  private long[] low = new long[FIRST_LENGTH];
+  private byte[] level = new byte[FIRST_LENGTH];
+  private byte[] state = new byte[FIRST_LENGTH];
+  private byte[] edgeCount = new byte[FIRST_LENGTH];
+  private int[] firstEdge = new int[FIRST_LENGTH];
+  private int[] firstPredecessor = new int[FIRST_LENGTH];
+  private int[] supporters = new int[FIRST_LENGTH];
+  private int[] proof = new int[FIRST_LENGTH];
+  private int[] disproof = new int[FIRST_LENGTH];
+  private float[] work = new float[FIRST_LENGTH];
 
   private int edges;
-  private int[] successor = new int[2 * SMALLEST];
-  private int[] predecessor = new int[2 * SMALLEST];
-  private int[] nextPredecessor = new int[2 * SMALLEST];
+  private int[] successor = new int[2 * FIRST_LENGTH];
+  private int[] predecessor = new int[2 * FIRST_LENGTH];
+  private int[] nextPredecessor = new int[2 * FIRST_LENGTH];
 
   /** Open addressing: id + 1 of the node in a slot; 0 if the slot is empty. */
-  private int[] index = new int[4 * SMALLEST];
+  private int[] index = new int[4 * FIRST_LENGTH];
 
-  /** Nodes to be computed anew, by level: the deepest first, so successors come first. */
+  /** Nodes to be recomputed, by level. The deepest level comes first, so successors come first. */
   private final IntArrayList[] changed = new IntArrayList[Successor.MAX_LEVEL + 1];
 
   private int deepestChanged = NONE;
 
-  /** Nodes that have become relevant or irrelevant, whose successors do not yet count that. */
-  private final IntArrayList supporting = new IntArrayList();
+  /** Nodes whose relevance has changed; their successors' supporter counts are not yet updated. */
+  private final IntArrayList relevanceChanged = new IntArrayList();
 
   private final IntConsumer decided;
   private final IntConsumer unneeded;
@@ -131,10 +132,7 @@ final class TaskGraph {
     return index[slot(key.high(), key.low())] - 1;
   }
 
-  /**
-   * Returns the node of a position. If there is none, makes a leaf with the answer and the numbers
-   * of the successor.
-   */
+  /** Returns the node of a position. Makes a leaf with its answer and numbers if there is none. */
   int node(Successor position) {
     Key key = position.key();
     int slot = slot(key.high(), key.low());
@@ -179,7 +177,7 @@ final class TaskGraph {
     return (state[node] & ANSWER) == 0;
   }
 
-  /** Returns whether one successor with yes is enough for an inner node. */
+  /** Returns whether the attacker chooses a successor: one with yes decides the inner node. */
   boolean attackerToMove(int node) {
     return (state[node] & ATTACKER_TO_MOVE) != 0;
   }
@@ -214,7 +212,7 @@ final class TaskGraph {
    * number where the attacker is to move, else by the smallest disproof number; {@link #NONE} if
    * {@link #isAnsweredOrExpected} holds for the root.
    */
-  int next(int root) {
+  int mostProving(int root) {
     if (isAnsweredOrExpected(root)) {
       return NONE;
     }
@@ -275,27 +273,27 @@ final class TaskGraph {
       state[leaf] |= ATTACKER_TO_MOVE;
     }
     state[leaf] &= ~IN_WORK;
-    change(leaf);
+    markChanged(leaf);
     update();
   }
 
-  /** Returns the node of a leaf's successor, which takes the successor's answer. */
+  /** Returns the node of a leaf's successor, after the node has taken the successor's answer. */
   private int child(int leaf, Successor position) {
     if (position.level() <= level[leaf]) {
       throw new IllegalArgumentException("A successor is no further than its predecessor");
     }
     int child = node(position);
     if (position.answer() != Answer.OPEN) {
-      agree(child, position.answer(), "the table or a rule");
+      learn(child, position.answer(), "the table or a rule");
     }
     return child;
   }
 
   /**
-   * Answers a node that is still open; {@code source} names the source of the answer. Throws a
-   * {@link ContradictionException} if the node has the opposite answer.
+   * Gives a node an answer, unless the node has it already. Throws a {@link ContradictionException}
+   * if the node has the opposite answer.
    */
-  void agree(int node, Answer answer, String source) {
+  void learn(int node, Answer answer, String source) {
     requireNoOther(node, answer, source);
     if (isOpen(node)) {
       decide(node, answer);
@@ -315,28 +313,25 @@ final class TaskGraph {
   /** Answers an open leaf and updates the nodes above. */
   void decide(int node, Answer answer) {
     setAnswer(node, answer);
-    pushPredecessors(node);
+    markPredecessors(node);
     update();
   }
 
-  /**
-   * Puts an open leaf in work, if it is not yet. While in work, it counts as if it had the expected
-   * answer.
-   */
+  /** Puts an open leaf in work, or changes the expected answer of a leaf in work. */
   void expect(int leaf, Answer expected) {
     state[leaf] |= IN_WORK;
     setNumbers(leaf, expected);
-    pushPredecessors(leaf);
+    markPredecessors(leaf);
     update();
   }
 
-  /** Makes a leaf in work an open leaf with its earlier numbers. */
+  /** Takes a leaf out of work. An open leaf gets its earlier numbers. */
   void reopen(int leaf, int proofBefore, int disproofBefore) {
     state[leaf] &= ~IN_WORK;
     if (isOpen(leaf)) {
       proof[leaf] = proofBefore;
       disproof[leaf] = disproofBefore;
-      pushPredecessors(leaf);
+      markPredecessors(leaf);
       update();
     }
   }
@@ -354,28 +349,28 @@ final class TaskGraph {
 
   private void support(int node) {
     if (supporters[node]++ == 0 && isOpen(node)) {
-      supporting.addInt(node);
+      relevanceChanged.addInt(node);
     }
   }
 
   private void spread() {
-    while (!supporting.isEmpty()) {
-      int node = supporting.popInt();
+    while (!relevanceChanged.isEmpty()) {
+      int node = relevanceChanged.popInt();
       for (int i = 0; i < edgeCount[node]; i++) {
         support(successor(node, i));
       }
     }
   }
 
-  /** Ends the support of an irrelevant node for its successors, and so on downwards. */
+  /** Ends a node's support of its successors, and likewise below those that become irrelevant. */
   private void withdrawSupport(int ceased) {
-    supporting.addInt(ceased);
-    while (!supporting.isEmpty()) {
-      int node = supporting.popInt();
+    relevanceChanged.addInt(ceased);
+    while (!relevanceChanged.isEmpty()) {
+      int node = relevanceChanged.popInt();
       for (int i = 0; i < edgeCount[node]; i++) {
         int child = successor(node, i);
         if (--supporters[child] == 0 && isOpen(child)) {
-          supporting.addInt(child);
+          relevanceChanged.addInt(child);
           if (isInWork(child)) {
             unneeded.accept(child);
           }
@@ -386,9 +381,9 @@ final class TaskGraph {
 
   /**
    * Returns a copy of the part that is relevant to an open root, with the root anchored. The copy
-   * has the open nodes below the root, in the order of their ids, the edges between them, all
-   * successors of the root with their answers, and the leaves in work: a leaf that is left out
-   * could be given out again.
+   * has the open nodes below the root in the order of their ids, the edges between them, and all
+   * successors of the root with their answers. The copy also has the leaves in work, so that these
+   * leaves are not given out again.
    */
   TaskGraph openPart(int root, Collection<Integer> inWork) {
     BitSet wanted = new BitSet(nodes);
@@ -422,7 +417,7 @@ final class TaskGraph {
         node(
             new Successor(
                 key, from.level[node], Answer.OPEN, from.proof[node], from.disproof[node]));
-    proof[copy] = from.proof[node]; // even if virtual
+    proof[copy] = from.proof[node]; // a virtual number may be 0 or infinite
     disproof[copy] = from.disproof[node];
     state[copy] = from.state[node];
     openLeaves -= from.isOpen(node) && !from.isExpanded(node) ? 0 : 1;
@@ -454,7 +449,7 @@ final class TaskGraph {
       firstPredecessor[child] = edges++;
     }
     if (supporters[node] > 0) {
-      supporting.addInt(node);
+      relevanceChanged.addInt(node);
       spread();
     }
   }
@@ -480,15 +475,15 @@ final class TaskGraph {
     disproof[node] = answer == Answer.YES ? INFINITE : 0;
   }
 
-  private void pushPredecessors(int node) {
+  private void markPredecessors(int node) {
     for (int edge = firstPredecessor[node]; edge != NONE; edge = nextPredecessor[edge]) {
       if (isOpen(predecessor[edge])) {
-        change(predecessor[edge]);
+        markChanged(predecessor[edge]);
       }
     }
   }
 
-  private void change(int node) {
+  private void markChanged(int node) {
     if ((state[node] & CHANGED) == 0) {
       state[node] |= CHANGED;
       changed[level[node]].addInt(node);
@@ -496,7 +491,7 @@ final class TaskGraph {
     }
   }
 
-  /** Computes changed nodes and the nodes above, until none changes. */
+  /** Recomputes changed nodes and the nodes above, until none changes. */
   private void update() {
     for (; deepestChanged >= 0; deepestChanged--) {
       IntArrayList nodesThere = changed[deepestChanged];
@@ -504,13 +499,13 @@ final class TaskGraph {
         int node = nodesThere.popInt();
         state[node] &= ~CHANGED;
         if (isOpen(node) && recompute(node)) {
-          pushPredecessors(node);
+          markPredecessors(node);
         }
       }
     }
   }
 
-  /** Computes a node anew; returns whether it has changed. */
+  /** Recomputes a node; returns whether it has changed. */
   private boolean recompute(int node) {
     boolean attacker = attackerToMove(node);
     Answer enough = Answer.of(attacker);
@@ -573,7 +568,7 @@ final class TaskGraph {
   }
 
   /** Returns 1.5 times a length, at most {@link #LARGEST}; throws if the length is the largest. */
-  static int more(int length) {
+  static int grown(int length) {
     if (length == LARGEST) {
       throw new IllegalStateException(
           "The graph of the search needs more than %d edges. Use a larger --task-nodes"
@@ -583,7 +578,7 @@ final class TaskGraph {
   }
 
   private void growNodes() {
-    int length = more(high.length);
+    int length = grown(high.length);
     high = Arrays.copyOf(high, length);
     low = Arrays.copyOf(low, length);
     level = Arrays.copyOf(level, length);
@@ -598,7 +593,7 @@ final class TaskGraph {
   }
 
   private void growEdges() {
-    int length = more(successor.length);
+    int length = grown(successor.length);
     successor = Arrays.copyOf(successor, length);
     predecessor = Arrays.copyOf(predecessor, length);
     nextPredecessor = Arrays.copyOf(nextPredecessor, length);

@@ -23,10 +23,10 @@ import org.twobig.tt.tasks.Notes;
  * Where the attacker moves, the proof number is the smallest of the successors' proof numbers. The
  * disproof number is their largest disproof number, plus 1 for each other open successor (weak
  * numbers, Ueda et al. 2008). Where the defender moves, the two are exchanged. A sum would count a
- * subtree once for each successor that shares it. Many do, since Qubic has 192 symmetries. The
- * search of a position ends when a number reaches its limit: another position is more promising
- * then. Every position is canonical, and its forced moves have been played ({@link
- * Evaluation#settle}).
+ * subtree once for each successor that shares it. Many successors share subtrees, since Qubic has
+ * 192 symmetries. The search of a position ends when a number reaches its limit: another position
+ * is more promising then. Every position is canonical, and its forced moves have been played
+ * ({@link Evaluation#settle}).
  *
  * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are examined at first.
  * Their number doubles each time all of them are refuted or the proof number has grown by {@link
@@ -66,7 +66,7 @@ final class DfpnSearch {
   private final SolverProbe table;
   private final Meter meter;
   private final int mostStones;
-  private final OwnNotes own;
+  private final OwnNotes ownNotes;
 
   final Evaluation evaluation;
   private final QubicMoveOrder moveOrder;
@@ -78,19 +78,19 @@ final class DfpnSearch {
   /** The numbers of the position examined last. */
   private final Numbers seen = new Numbers();
 
-  private final Level[] levels;
+  private final PathNode[] path;
 
-  /** Makes a search that keeps its proof numbers in {@code own}, which other searches may share. */
-  DfpnSearch(QubicShape shape, SolverProbe table, boolean forWhite, OwnNotes own) {
+  /** Makes a search with its proof numbers in {@code ownNotes}, which other searches may share. */
+  DfpnSearch(QubicShape shape, SolverProbe table, boolean forWhite, OwnNotes ownNotes) {
     this.shape = shape;
     this.forWhite = forWhite;
     this.table = table;
     this.meter = table.meter();
     this.mostStones = table.rules().count() - 1;
-    this.own = own;
+    this.ownNotes = ownNotes;
     this.evaluation = new Evaluation(shape, forWhite);
     this.moveOrder = new QubicMoveOrder(shape);
-    this.levels = new Level[shape.cells + 1];
+    this.path = new PathNode[shape.cells + 1];
   }
 
   static long bytes(long available) {
@@ -114,9 +114,7 @@ final class DfpnSearch {
       this.bytes = Math.min(most, FIRST_BYTES);
     }
 
-    /**
-     * Returns the notes; once half of the places are taken, replaces them by larger, empty notes.
-     */
+    /** Returns the notes; larger, empty notes once half of the places are taken. */
     synchronized Notes get(int takenSince) {
       taken += takenSince;
       boolean isFull = taken > bytes / PLACE_BYTES / 2 && bytes < most;
@@ -128,11 +126,11 @@ final class DfpnSearch {
     }
   }
 
-  private Level level(int depth) {
-    if (levels[depth] == null) {
-      levels[depth] = new Level(shape);
+  private PathNode pathNode(int depth) {
+    if (path[depth] == null) {
+      path[depth] = new PathNode(shape);
     }
-    return levels[depth];
+    return path[depth];
   }
 
   /** Returns whether the attacker wins from a position where the game is not over. */
@@ -146,12 +144,12 @@ final class DfpnSearch {
     int symmetry = shape.symmetries.toCanonical(evaluation.white, evaluation.black);
     long white = shape.symmetries.image(symmetry, evaluation.white);
     long black = shape.symmetries.image(symmetry, evaluation.black);
-    answer = look(white, black, symmetry);
+    answer = lookUp(white, black, symmetry);
     while (answer == Answer.OPEN) {
       search(0, white, black, INFINITE, INFINITE);
-      // look() evaluates the position settled last if this position's note was replaced.
+      // lookUp() evaluates the position settled last if this position's note was replaced.
       evaluation.settle(white, black);
-      answer = look(white, black, shape.symmetries.identity());
+      answer = lookUp(white, black, shape.symmetries.identity());
     }
     return answer == Answer.YES;
   }
@@ -175,7 +173,7 @@ final class DfpnSearch {
     Optional<Notes> others = shared.get();
     isShared = others.isPresent();
     int taken = numbers.map(NumberTable::taken).orElse(0);
-    Notes notes = others.orElseGet(() -> own.get(taken));
+    Notes notes = others.orElseGet(() -> ownNotes.get(taken));
     if (numbers.filter(table -> table.notes == notes).isEmpty()) {
       numbers = Optional.of(new NumberTable(notes, forWhite, numbers));
     }
@@ -194,7 +192,7 @@ final class DfpnSearch {
    * Returns the answer for the position settled last. If {@link #numbers} lacks the position, looks
    * it up in the table or evaluates it, and adds its numbers.
    */
-  private Answer look(long white, long black, int symmetry) {
+  private Answer lookUp(long white, long black, int symmetry) {
     if (!numbers().find(white, black, seen)) {
       Answer answer = find(white, black);
       if (answer == Answer.OPEN) {
@@ -212,7 +210,7 @@ final class DfpnSearch {
   private void search(int depth, long white, long black, int proofLimit, int disproofLimit) {
     if (!numbers().find(white, black, seen)) { // the note was replaced
       evaluation.settle(white, black);
-      look(white, black, shape.symmetries.identity());
+      lookUp(white, black, shape.symmetries.identity());
     }
     if (!seen.isOpen()) {
       return; // answered since
@@ -222,48 +220,48 @@ final class DfpnSearch {
     boolean attacker = whiteMoves == forWhite;
     int widened = seen.widened;
     int workBefore = seen.work;
-    Level level = level(depth);
+    PathNode node = pathNode(depth);
     long own = whiteMoves ? white : black;
-    level.begin(moveOrder.order(seen.moves, own, white ^ black ^ own, level.order));
+    node.begin(moveOrder.order(seen.moves, own, white ^ black ^ own, node.order));
     Answer answer = Answer.OPEN;
     while (true) {
-      int width = attacker ? Math.min(level.ordered, WIDTH << widened) : level.ordered;
-      while (level.opened < width && answer == Answer.OPEN) {
-        answer = open(level, white, black, level.order[level.opened++], attacker);
+      int width = attacker ? Math.min(node.ordered, WIDTH << widened) : node.ordered;
+      while (node.examined < width && answer == Answer.OPEN) {
+        answer = addSuccessor(node, white, black, node.order[node.examined++], attacker);
       }
       if (answer == Answer.OPEN) {
-        answer = refresh(level, attacker);
+        answer = refresh(node, attacker);
       }
-      boolean more = level.opened < level.ordered;
-      if (answer == Answer.OPEN && level.count == 0 && !more) {
+      boolean more = node.examined < node.ordered;
+      if (answer == Answer.OPEN && node.count == 0 && !more) {
         answer = Answer.of(!attacker);
       }
       if (answer != Answer.OPEN) {
         break;
       }
-      level.choose(attacker);
-      if (more && (level.count == 0 || level.least > PATIENCE * (widened + 1) + 1)) {
+      node.choose(attacker);
+      if (more && (node.count == 0 || node.least > PATIENCE * (widened + 1) + 1)) {
         widened++;
         continue;
       }
-      if (level.proof >= proofLimit || level.disproof >= disproofLimit) {
+      if (node.proof >= proofLimit || node.disproof >= disproofLimit) {
         break;
       }
-      int others = level.count - 1;
-      int limit = level.second + 1;
+      int others = node.count - 1;
+      int limit = node.second + 1;
       try {
         search(
             depth + 1,
-            level.best.white,
-            level.best.black,
+            node.best.white,
+            node.best.black,
             attacker ? Math.min(proofLimit, limit) : proofLimit - others,
             attacker ? disproofLimit - others : Math.min(disproofLimit, limit));
       } catch (GivenUpException e) {
-        keepNumbers(level, white, black, attacker);
+        keepNumbers(node, white, black, attacker);
         throw e;
       }
     }
-    setSeen(answer, level.proof, level.disproof, level.openMoves());
+    setSeen(answer, node.proof, node.disproof, node.unrefutedMoves());
     long work = Math.min(Integer.MAX_VALUE, workBefore + meter.nodes() - before);
     seen.work = (int) work;
     seen.widened = (byte) widened;
@@ -274,15 +272,15 @@ final class DfpnSearch {
   }
 
   /** Stores the numbers of a search that is given up, for the next search of this position. */
-  private void keepNumbers(Level level, long white, long black, boolean attacker) {
-    if (refresh(level, attacker) != Answer.OPEN
-        || level.count == 0
+  private void keepNumbers(PathNode node, long white, long black, boolean attacker) {
+    if (refresh(node, attacker) != Answer.OPEN
+        || node.count == 0
         || !numbers().find(white, black, seen)) {
       return; // nothing to keep: answered, no open successor known, or the note was replaced
     }
-    level.choose(attacker);
-    seen.proof = level.proof;
-    seen.disproof = level.disproof;
+    node.choose(attacker);
+    seen.proof = node.proof;
+    seen.disproof = node.disproof;
     numbers().update(white, black, seen);
   }
 
@@ -302,9 +300,9 @@ final class DfpnSearch {
    * Adds the successor after a move, if it is open and new. Returns the position's answer if this
    * move alone decides it, else OPEN.
    */
-  private Answer open(Level level, long white, long black, int move, boolean attacker) {
+  private Answer addSuccessor(PathNode node, long white, long black, int move, boolean attacker) {
     Answer enough = Answer.of(attacker);
-    if (!attacker && level.isRefuted(forWhite ? white : black, forWhite ? black : white, move)) {
+    if (!attacker && node.isRefuted(forWhite ? white : black, forWhite ? black : white, move)) {
       return Answer.OPEN;
     }
     Answer answer = evaluation.settle(white, black, move);
@@ -314,30 +312,30 @@ final class DfpnSearch {
     int symmetry = shape.symmetries.toCanonical(evaluation.white, evaluation.black);
     long nextWhite = shape.symmetries.image(symmetry, evaluation.white);
     long nextBlack = shape.symmetries.image(symmetry, evaluation.black);
-    if (level.contains(nextWhite, nextBlack)) {
+    if (node.contains(nextWhite, nextBlack)) {
       return Answer.OPEN;
     }
     boolean noForcedMoves =
         Long.bitCount(evaluation.white | evaluation.black) == Long.bitCount(white | black) + 1;
     evaluation.wonBySequence = false;
-    answer = look(nextWhite, nextBlack, symmetry);
+    answer = lookUp(nextWhite, nextBlack, symmetry);
     if (answer == Answer.OPEN) {
-      level.add(move, nextWhite, nextBlack, seen);
+      node.add(move, nextWhite, nextBlack, seen);
     } else if (!attacker && noForcedMoves && evaluation.wonBySequence) {
-      level.keep(evaluation.sequence());
+      node.keep(evaluation.sequence());
     }
     return answer == enough ? answer : Answer.OPEN;
   }
 
-  /** Updates the successors' numbers; removes decided successors that leave the position open. */
-  private Answer refresh(Level level, boolean attacker) {
-    for (int i = level.count - 1; i >= 0; i--) {
-      Level.Successor next = level.successors[i];
+  /** Updates successors, removes decided ones; returns the answer if one decides the position. */
+  private Answer refresh(PathNode node, boolean attacker) {
+    for (int i = node.count - 1; i >= 0; i--) {
+      PathNode.Successor next = node.successors[i];
       if (numbers().find(next.white, next.black, next.numbers) && !next.numbers.isOpen()) {
         if (next.numbers.proof == 0 == attacker) {
           return Answer.of(attacker);
         }
-        level.remove(i);
+        node.remove(i);
       }
     }
     return Answer.OPEN;
@@ -350,7 +348,7 @@ final class DfpnSearch {
       return Answer.OPEN;
     }
     Key key = shape.ranking.number(white, black);
-    int facts = Outcome.sound((int) table.find(stones, key.high(), key.low()));
+    int facts = Outcome.codeOrZero((int) table.find(stones, key.high(), key.low()));
     boolean hit = Outcome.answers(facts, forWhite);
     meter.probed(stones, hit);
     return hit ? Answer.of(Outcome.wins(facts, forWhite)) : Answer.OPEN;

@@ -9,7 +9,7 @@ import org.twobig.game.Answer;
  *
  * <p>The basis is that an additional stone never harms its owner. Suppose that after a pass of the
  * defender the attacker would win by a sequence of threats. Then a move of the defender loses if
- * the sequence still wins after it. The argument also holds with the players exchanged.
+ * the sequence still wins after this move. The argument also holds with the players exchanged.
  *
  * <p>The estimates are related to Thomsen's lambda search (2000). A threat to win by threats makes
  * a position easy to prove; the fewer replies there are, the easier. A line one cell short leaves
@@ -19,15 +19,15 @@ import org.twobig.game.Answer;
 public final class Evaluation {
   /**
    * Estimated work of a proof where the defender may play anywhere (measured, like {@link #CHECKED}
-   * and {@link #SURVIVORS_A_STEP}: {@code engine/docs/measurements.md}).
+   * and {@link #SURVIVORS_PER_STEP}: {@code engine/docs/measurements.md}).
    */
   private static final int QUIET = 80;
 
   /** Estimated work of a proof where the defender has just blocked a line. */
   private static final int CHECKED = 15;
 
-  /** The number of replies left against a threatened win that adds 1 to its estimated work. */
-  private static final int SURVIVORS_A_STEP = 8;
+  /** The number of surviving replies that adds 1 to the estimated work of a threatened win. */
+  private static final int SURVIVORS_PER_STEP = 8;
 
   private final QubicShape shape;
   private final boolean forWhite;
@@ -82,7 +82,7 @@ public final class Evaluation {
 
   /**
    * Plays the forced moves from a position where the game is not over, up to a settled position.
-   * Returns the answer if they decide it.
+   * Returns the answer if the forced moves decide the position, else OPEN.
    */
   Answer settle(long whites, long blacks) {
     white = whites;
@@ -107,7 +107,7 @@ public final class Evaluation {
         whiteMoves ? shape.completing(white, black, move) : shape.completing(black, white, move));
   }
 
-  /** Plays forced replies to threats of the player not to move. The player to move has none. */
+  /** Plays forced replies to threats of the player who moved last, the only player with threats. */
   private Answer answerThreats(long threats) {
     long danger = threats;
     while (danger != 0) {
@@ -162,7 +162,7 @@ public final class Evaluation {
       if (moves == 0) {
         return Answer.YES;
       }
-      proof = 1 + Long.bitCount(moves) / SURVIVORS_A_STEP;
+      proof = 1 + Long.bitCount(moves) / SURVIVORS_PER_STEP;
     }
     return Answer.OPEN;
   }

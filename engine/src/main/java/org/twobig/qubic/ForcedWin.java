@@ -43,7 +43,7 @@ public final class ForcedWin {
   private long nodes;
   private final long mostNodes;
   private long giveUpAt;
-  private boolean cut;
+  private boolean gaveUp;
 
   ForcedWin(QubicShape shape) {
     this(shape, MOST_NODES);
@@ -81,14 +81,14 @@ public final class ForcedWin {
         frames[4 * (Long.bitCount(cells & ~defender) - 1) + 2 + half] |= 1L << line;
       }
     }
-    cut = false;
+    gaveUp = false;
     giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
     return wins(0, attacker, defender);
   }
 
   private boolean wins(int depth, long attacker, long defender) {
     if (++nodes > giveUpAt) {
-      cut = true;
+      gaveUp = true;
       return false;
     }
     int at = depth * frame;
@@ -129,7 +129,7 @@ public final class ForcedWin {
           int gain = Long.numberOfTrailingZeros(rest);
           int reply = Long.numberOfTrailingZeros(here[i] ^ 1L << gain);
           if (isPromising(at, gain, reply) == (promising != 0)) {
-            place(at, gain, reply);
+            makeNextFrame(at, gain, reply);
             if (wins(depth + 1, attacker | 1L << gain, defender | 1L << reply)) {
               sequence.gains[depth] = gain;
               sequence.replies[depth] = reply;
@@ -139,7 +139,7 @@ public final class ForcedWin {
         }
       }
     }
-    if (!cut) {
+    if (!gaveUp) {
       failedAttacker[slot] = attacker;
       failedDefender[slot] = defender;
     }
@@ -167,7 +167,7 @@ public final class ForcedWin {
   }
 
   /** Makes the frame of the next depth, after a gain and the reply. */
-  private void place(int at, int gain, int reply) {
+  private void makeNextFrame(int at, int gain, int reply) {
     long lowGain = shape.lowLinesThrough[gain];
     long highGain = shape.highLinesThrough[gain];
     long lowReply = shape.lowLinesThrough[reply];

@@ -5,7 +5,7 @@ import org.twobig.tt.tasks.Notes;
 
 /**
  * The proof and disproof numbers of the canonical positions that searches for one question have
- * met. An entry is a note of these words:
+ * reached. An entry is a note of these words:
  *
  * <pre>
  *  White's stones | Black's | moves | proof | disproof | work + 1 | 2 * widened + (White is to win)
@@ -15,15 +15,15 @@ import org.twobig.tt.tasks.Notes;
  * and so find each other's results. Tasks share many positions, so threads without common notes
  * would repeat each other's work (measured: {@code engine/docs/measurements.md}).
  *
- * <p>A note is valid from any writer. Numbers are only hints, and an answer is final. A legal move
- * that the note lacks is refuted or leads to an image of a position after another move. The last
- * writer may therefore replace the note of a position, unless it has an answer.
+ * <p>A note is valid, whichever search wrote it: numbers are only hints, and an answer is final. A
+ * legal move that the note lacks is refuted or leads to an image of a position after another move.
+ * The last writer may therefore replace the note of a position, unless the note has an answer.
  *
  * <p>A position has {@value #PLACES} adjacent places and takes the first free place; at a free
  * place the word of the work is 0. If all places are taken, the new note replaces the note with the
- * least work, even one with more work than the new note, so a search finds its own last note. When
- * another process joins or the table grows, a search gets a new table, which looks up missing notes
- * in the table before. Not thread-safe.
+ * least work, even if the new note has less work, so a search finds its own last note. When another
+ * process joins or larger notes replace the notes, a search gets a new number table, which looks up
+ * missing notes in its predecessor. Not thread-safe.
  */
 final class NumberTable {
   private static final int PLACES = 8;
@@ -31,14 +31,14 @@ final class NumberTable {
 
   final Notes notes;
   private final int question;
-  private final Optional<NumberTable> before;
+  private final Optional<NumberTable> earlier;
   private final long[] note = new long[Notes.WORDS];
   private int taken;
 
-  NumberTable(Notes notes, boolean forWhite, Optional<NumberTable> before) {
+  NumberTable(Notes notes, boolean forWhite, Optional<NumberTable> earlier) {
     this.notes = notes;
     this.question = forWhite ? 1 : 0;
-    this.before = before;
+    this.earlier = earlier;
   }
 
   /** Returns the number of places taken since the last call. */
@@ -96,7 +96,7 @@ final class NumberTable {
         break;
       }
     }
-    return before.isPresent() && before.get().find(white, black, into);
+    return earlier.isPresent() && earlier.get().find(white, black, into);
   }
 
   /** Reads the note at a place; returns whether it is about a position and this question. */

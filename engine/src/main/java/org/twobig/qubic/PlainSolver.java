@@ -33,17 +33,17 @@ final class PlainSolver extends TableSolver {
     }
     boolean attacker = position.whiteToMove() == (question == Question.WHITE);
     boolean wins = !attacker;
-    List<QubicPosition> open = new ArrayList<>();
+    List<QubicPosition> undecided = new ArrayList<>();
     for (int move : position.legalMoves()) {
       QubicPosition next = position.play(move);
       if (!next.isOver()) {
-        open.add(next);
+        undecided.add(next);
       } else if ((knownAnswer(next, question) == Answer.YES) == attacker) {
         wins = attacker;
       }
     }
-    for (int i = 0; i < open.size() && wins != attacker; i++) {
-      wins = search(open.get(i), question);
+    for (int i = 0; i < undecided.size() && wins != attacker; i++) {
+      wins = search(undecided.get(i), question);
     }
     store(position, value(question, wins), probe.meter().nodes() - before);
     return wins;

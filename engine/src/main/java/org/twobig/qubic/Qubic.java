@@ -43,7 +43,7 @@ record Qubic(QubicShape shape) implements Game {
    * may take a hundred times the nodes of the position itself (measured: {@code
    * engine/docs/measurements.md}).
    */
-  private static final long NODES_A_MOVE = 50;
+  private static final long NODES_PER_MOVE = 50;
 
   @Override
   public String id() {
@@ -180,7 +180,7 @@ record Qubic(QubicShape shape) implements Game {
   @Override
   public Tuning tuning() {
     return new Tuning(
-        TASK_NODES, OptionalLong.of(TASK_NODES), OptionalLong.of(NODES_A_MOVE), true, 0);
+        TASK_NODES, OptionalLong.of(TASK_NODES), OptionalLong.of(NODES_PER_MOVE), true, 0);
   }
 
   /** Returns a proof writer for 4x4x4 cells, the only board that the checker knows. */

@@ -52,14 +52,14 @@ public final class QubicPairing {
     Arrays.fill(owner, FREE);
     for (int i = 0; i < 2 * count; i++) {
       visited = 0;
-      if (!give(i % count)) {
+      if (!assign(i % count)) {
         return false;
       }
     }
     return true;
   }
 
-  /** Returns the two cells of each line that can still be filled, after {@link #holds} was true. */
+  /** Returns the two cells assigned to each line, after {@link #holds} was true. */
   List<List<Integer>> pairs() {
     return IntStream.range(0, shape.cells)
         .filter(cell -> owner[cell] != FREE)
@@ -70,12 +70,12 @@ public final class QubicPairing {
         .toList();
   }
 
-  /** Assigns a cell to a line; other lines may change theirs. */
-  private boolean give(int line) {
+  /** Assigns one more cell to a line; other lines may get other cells instead. */
+  private boolean assign(int line) {
     for (long rest = lines[line] & ~visited; rest != 0; rest = rest & rest - 1 & ~visited) {
       int cell = Long.numberOfTrailingZeros(rest);
       visited |= 1L << cell;
-      if (owner[cell] != line && (owner[cell] == FREE || give(owner[cell]))) {
+      if (owner[cell] != line && (owner[cell] == FREE || assign(owner[cell]))) {
         owner[cell] = line;
         return true;
       }

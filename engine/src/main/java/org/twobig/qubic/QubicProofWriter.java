@@ -23,8 +23,8 @@ final class QubicProofWriter extends ProofWriter {
   private final ForcedWin forcedWin;
   private final QubicPairing pairing;
 
-  /** The positions met with the prover to move. */
-  private final Set<QubicPosition> met = new HashSet<>();
+  /** The visited positions with the prover to move. */
+  private final Set<QubicPosition> visited = new HashSet<>();
 
   private Question question = Question.WHITE;
   private boolean proverIsWhite;
@@ -84,7 +84,7 @@ final class QubicProofWriter extends ProofWriter {
       QubicPosition least = canonical(position);
       long own = own(least);
       long other = other(least);
-      if (shape.completing(own, other) != 0 || !met.add(least)) {
+      if (shape.completing(own, other) != 0 || !visited.add(least)) {
         return;
       }
       countStep();
@@ -101,7 +101,7 @@ final class QubicProofWriter extends ProofWriter {
         file.write(move);
         opponentMoves(least.after(1L << move), from, to);
       }
-      reach(to);
+      setDone(to);
     }
 
     void opponentMoves(QubicPosition position, double from, double to) throws IOException {

@@ -14,15 +14,15 @@ import org.twobig.game.solver.TableSolver;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.Notes;
 
-/** A solver for one board. Finds what is known without a search by an {@link Evaluation}. */
+/** A solver for one board. An {@link Evaluation} finds what is known without a search. */
 final class QubicSolver extends TableSolver {
   /**
-   * The number of the attacker's best moves that keep their proof numbers. Other moves have {@link
-   * #UNLIKELY} added to theirs (measured: {@code engine/docs/measurements.md}).
+   * The number of the attacker's best moves that do not get {@link #UNLIKELY_PENALTY} (measured:
+   * {@code engine/docs/measurements.md}).
    */
-  private static final int HOPED_FOR = 8;
+  private static final int LIKELY_MOVES = 8;
 
-  private static final int UNLIKELY = 200;
+  private static final int UNLIKELY_PENALTY = 200;
 
   private final QubicShape shape;
   private final DfpnSearch white;
@@ -85,11 +85,15 @@ final class QubicSolver extends TableSolver {
     List<Successor> successors = new ArrayList<>();
     for (int move : ordered(position, evaluation(question).moves)) {
       Successor next = follow(position.play(move), question);
-      boolean unlikely = attacker && successors.size() >= HOPED_FOR;
+      boolean unlikely = attacker && successors.size() >= LIKELY_MOVES;
       successors.add(
           unlikely
               ? new Successor(
-                  next.key(), next.level(), next.answer(), next.proof() + UNLIKELY, next.disproof())
+                  next.key(),
+                  next.level(),
+                  next.answer(),
+                  next.proof() + UNLIKELY_PENALTY,
+                  next.disproof())
               : next);
     }
     return new Expansion(Answer.OPEN, attacker, successors);

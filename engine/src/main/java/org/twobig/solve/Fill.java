@@ -33,9 +33,9 @@ import org.twobig.tt.table.Key;
  * {@code engine/docs/measurements.md}).
  *
  * <p>A book for one player contains that player's best move ({@link GameSolver#bestMove}) in each
- * position and all moves of the opponent. A ply then has roughly the square root of its number of
- * positions. A book for one player is solved from the first ply on, since each answer decides which
- * positions follow.
+ * position and all moves of the opponent. Such a book has roughly the square root of a ply's number
+ * of positions. A book for one player is solved from the first ply on, since each answer decides
+ * which positions follow.
  *
  * <p>A position with an entry is not searched again, so an interrupted fill goes on where it was.
  * At the end, the fill looks up all positions and solves again the positions whose entries other
@@ -53,7 +53,7 @@ public final class Fill {
   /** Whether the book is for White; empty for a book for both players. */
   private final Optional<Boolean> forWhite;
 
-  private final List<Level> levels = new CopyOnWriteArrayList<>();
+  private final List<PlyPositions> plies = new CopyOnWriteArrayList<>();
 
   private volatile int ply;
   private final AtomicInteger done = new AtomicInteger();
@@ -68,18 +68,18 @@ public final class Fill {
    * @param ended for each {@link Value}, the number of positions that end the game; each image
    *     counts
    */
-  private record Level(List<Key> keys, long[] ended) {}
+  private record PlyPositions(List<Key> keys, long[] ended) {}
 
   /**
    * Counts of the positions of a ply.
    *
    * @param ply moves from the start of the game
-   * @param positions positions where the game is not over; images of each other count once
+   * @param positions positions where the game is not over; symmetric images count once
    * @param known how many of these the table had before
    * @param won positions that White wins, also where the game is over; each image counts
    * @param drawn positions that are a draw, counted like {@code won}
    * @param lost positions that Black wins, counted like {@code won}
-   * @param over how many of {@code won}, {@code drawn} and {@code lost} are over
+   * @param over how many positions of {@code won}, {@code drawn} and {@code lost} end the game
    * @param nodes nodes of the searches
    * @param time time from the first search to the last
    */
@@ -100,7 +100,7 @@ public final class Fill {
    * @param question {@link Question#BOTH}, or {@link Question#SCORE} if the game has scores
    * @param upToPly the last ply, at least 0
    * @param forWhite whether the book is for White; empty for a book for both players
-   * @param mostPositions limit; if there are more positions, {@link #isWhole} is false
+   * @param mostPositions limit; if there are more positions, {@link #isWithinLimit} is false
    */
   public Fill(
       Game game, Question question, int upToPly, Optional<Boolean> forWhite, long mostPositions) {
@@ -109,17 +109,17 @@ public final class Fill {
     this.lastPly = Math.min(upToPly, game.mostPlies() - 1);
     this.mostPositions = mostPositions;
     this.forWhite = forWhite;
-    levels.add(new Level(List.of(game.start().key()), new long[Value.values().length]));
-    while (forWhite.isEmpty() && levels.size() <= lastPly && isWhole()) {
+    plies.add(new PlyPositions(List.of(game.start().key()), new long[Value.values().length]));
+    while (forWhite.isEmpty() && plies.size() <= lastPly && isWithinLimit()) {
       Next next = new Next();
-      levels.getLast().keys.forEach(key -> next.addAll(board(key)));
-      levels.add(next.level());
+      plies.getLast().keys.forEach(key -> next.addAll(board(key)));
+      plies.add(next.level());
     }
-    this.ply = levels.size() - 1;
+    this.ply = plies.size() - 1;
   }
 
   /** Returns whether the positions so far are within the limit. */
-  public boolean isWhole() {
+  public boolean isWithinLimit() {
     return positions() <= mostPositions;
   }
 
@@ -142,8 +142,8 @@ public final class Fill {
       }
     }
 
-    Level level() {
-      return new Level(List.copyOf(open), ended);
+    PlyPositions level() {
+      return new PlyPositions(List.copyOf(open), ended);
     }
   }
 
@@ -155,9 +155,9 @@ public final class Fill {
     return question;
   }
 
-  /** Returns the number of open positions of all plies; images of each other count once. */
+  /** Returns the number of all positions where the game is not over; images count once. */
   public long positions() {
-    return levels.stream().mapToLong(level -> level.keys.size()).sum();
+    return plies.stream().mapToLong(level -> level.keys.size()).sum();
   }
 
   public int ply() {
@@ -165,13 +165,13 @@ public final class Fill {
   }
 
   /** Returns the number of positions of the ply under way. */
-  public int ofPly() {
-    return levels.get(ply).keys.size();
+  public int plySize() {
+    return plies.get(ply).keys.size();
   }
 
   /** Returns the number of finished positions of the ply under way. */
   public int done() {
-    return Math.min(done.get(), ofPly());
+    return Math.min(done.get(), plySize());
   }
 
   /** Returns the number of positions solved again because their entries had been replaced. */
@@ -179,13 +179,13 @@ public final class Fill {
     return restored.get();
   }
 
-  /** Returns the number of positions without an entry at the end of a fill within its limit. */
+  /** Returns the number of positions without an entry after a fill within its limit. */
   public long absent() {
     return absent.get();
   }
 
   /**
-   * Answers all positions, ply by ply, until they exceed the limit.
+   * Answers all positions, ply by ply; ends early if they exceed the limit.
    *
    * @param solvers one for each thread, all on one table
    * @param finished receives each ply when all its positions have answers: from the first ply on in
@@ -194,18 +194,18 @@ public final class Fill {
    */
   public void run(List<GameSolver> solvers, Consumer<Ply> finished) {
     if (forWhite.isPresent()) {
-      for (int number = 0; number <= lastPly && isWhole(); number++) {
+      for (int number = 0; number <= lastPly && isWithinLimit(); number++) {
         finished.accept(fill(solvers, number));
         if (number < lastPly) {
-          levels.add(afterBookMoves(solvers, number));
+          plies.add(afterBookMoves(solvers, number));
         }
       }
     } else {
-      for (int number = levels.size() - 1; number >= 0 && isWhole(); number--) {
+      for (int number = plies.size() - 1; number >= 0 && isWithinLimit(); number--) {
         finished.accept(fill(solvers, number));
       }
     }
-    if (!isWhole()) {
+    if (!isWithinLimit()) {
       return;
     }
     forEach(
@@ -220,7 +220,7 @@ public final class Fill {
   }
 
   /** Returns the positions after the book's move or after all moves of the opponent. */
-  private Level afterBookMoves(List<GameSolver> solvers, int number) {
+  private PlyPositions afterBookMoves(List<GameSolver> solvers, int number) {
     Next next = new Next();
     forEach(
         solvers,
@@ -240,7 +240,7 @@ public final class Fill {
   private Ply fill(List<GameSolver> solvers, int number) {
     long start = System.nanoTime();
     long before = nodes(solvers);
-    long[] counts = levels.get(number).ended.clone();
+    long[] counts = plies.get(number).ended.clone();
     int[] known = new int[1];
     forEach(
         solvers,
@@ -254,12 +254,12 @@ public final class Fill {
         });
     return new Ply(
         number,
-        levels.get(number).keys.size(),
+        plies.get(number).keys.size(),
         known[0],
         counts[Value.WIN.ordinal()],
         counts[Value.DRAW.ordinal()],
         counts[Value.LOSS.ordinal()],
-        LongStream.of(levels.get(number).ended).sum(),
+        LongStream.of(plies.get(number).ended).sum(),
         nodes(solvers) - before,
         Duration.ofNanos(System.nanoTime() - start));
   }
@@ -282,7 +282,7 @@ public final class Fill {
   }
 
   private void forEach(List<GameSolver> solvers, BiConsumer<GameSolver, Board> work) {
-    for (int number = levels.size() - 1; number >= 0; number--) {
+    for (int number = plies.size() - 1; number >= 0; number--) {
       forEach(solvers, number, work);
     }
   }
@@ -290,7 +290,7 @@ public final class Fill {
   private void forEach(List<GameSolver> solvers, int number, BiConsumer<GameSolver, Board> work) {
     done.set(0);
     ply = number;
-    List<Key> keys = levels.get(number).keys;
+    List<Key> keys = plies.get(number).keys;
     Threads.share(
         "twobig-fill",
         solvers,

@@ -26,38 +26,38 @@ import org.twobig.tt.tasks.TaskOffers;
 /** The solve of one position by a job-level search, and its progress. */
 public final class GraphSolve {
   private final Game game;
-  private final Asked asked;
+  private final AskedQuestion asked;
   private final Question question;
   private final Conductor conductor;
-  private final Optional<SolveJournal> record;
+  private final Optional<SolveJournal> journal;
   private final List<RootMove> moves = new ArrayList<>();
 
   /** A legal move at the root, and the position after the move and the forced moves that follow. */
   private record RootMove(int move, Successor leadsTo) {}
 
   /**
-   * @param asked about a position where the game is not over
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}, a part of what is asked
-   * @param keeper a solver that no other thread uses, which stores answers
+   * @param asked the user's question, about a position where the game is not over
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}, a part of the user's question
+   * @param storer a solver that no other thread uses, which stores answers
    */
   GraphSolve(
       Game game,
-      Asked asked,
+      AskedQuestion asked,
       Question question,
       ParallelOptions options,
-      Optional<SolveJournal> record,
-      GameSolver keeper) {
+      Optional<SolveJournal> journal,
+      GameSolver storer) {
     this.game = game;
     this.asked = asked;
     this.question = question;
-    this.record = record;
-    TaskLog log = record.map(all -> all.log(question)).orElse(TaskLog.NONE);
+    this.journal = journal;
+    TaskLog log = journal.map(all -> all.log(question)).orElse(TaskLog.NONE);
     // Store positions that the graph decides, too; the table already has those that tasks answer.
     TaskLog keeping =
         (event, position, yes, nodes) -> {
           log.note(event, position, yes, nodes);
           if (event == TaskLog.Event.DECIDED) {
-            keeper.keep(boardOf(position), question, yes, nodes);
+            storer.storeAnswer(boardOf(position), question, yes, nodes);
           }
         };
     Board board = board();
@@ -71,21 +71,22 @@ public final class GraphSolve {
             keeping,
             System::nanoTime);
     for (int move : board.legalMoves()) {
-      moves.add(new RootMove(move, keeper.follow(board.play(move), question)));
+      moves.add(new RootMove(move, storer.follow(board.play(move), question)));
     }
-    conductor.recall(root); // the root has been searched without success
+    conductor.recall(root); // the root exceeded the search by one thread
     try {
-      record.ifPresent(all -> all.recall(question, (known, nodes) -> recall(known, nodes, keeper)));
+      journal.ifPresent(
+          all -> all.recall(question, (known, nodes) -> recall(known, nodes, storer)));
     } catch (ContradictionException e) {
       throw named(e);
     }
   }
 
   /** Gives a recorded finding to the conductor, and stores it again: the table may have lost it. */
-  private void recall(Successor known, long nodes, GameSolver keeper) {
+  private void recall(Successor known, long nodes, GameSolver storer) {
     conductor.recall(known);
     if (known.answer() != Answer.OPEN) {
-      keeper.keep(boardOf(known.key()), question, known.answer() == Answer.YES, nodes);
+      storer.storeAnswer(boardOf(known.key()), question, known.answer() == Answer.YES, nodes);
     }
   }
 
@@ -99,8 +100,9 @@ public final class GraphSolve {
   }
 
   /**
-   * Finds the answer, with a thread for each solver and each channel, the calling thread included.
-   * Without solvers only other processes search. {@code expander} makes a solver for each channel.
+   * Finds the answer with a thread for each solver and each channel to {@code others}; the calling
+   * thread is one of them. Without solvers only other processes search. {@code expander} makes a
+   * solver for each channel.
    *
    * @return empty if the answer was not found within the limit of the cost
    * @throws SearchStoppedException after {@link #stop}
@@ -145,7 +147,7 @@ public final class GraphSolve {
     }
   }
 
-  /** Stops the search if {@link Asked#isSpent}; returns whether it is. */
+  /** Stops the search if {@link AskedQuestion#isSpent}; returns whether it is. */
   boolean stopIfSpent() {
     boolean spent = asked.isSpent();
     if (spent) {
@@ -162,9 +164,9 @@ public final class GraphSolve {
   /**
    * Records late answers to tasks of an earlier conductor and gives them to the graph. Ignores
    * invalid keys and values, which would hinder every later solve if they were in the journal.
-   * {@code keeper} is a solver of the calling thread.
+   * {@code storer} is a solver of the calling thread.
    */
-  void learn(List<Finished> late, GameSolver keeper) {
+  void learn(List<Finished> late, GameSolver storer) {
     List<Finished> answers =
         late.stream()
             .filter(
@@ -172,20 +174,20 @@ public final class GraphSolve {
                     Outcome.ofCode(task.value()) != Outcome.UNKNOWN
                         && game.board(task.key()).isPresent())
             .toList();
-    record.ifPresent(all -> all.add(answers));
+    journal.ifPresent(all -> all.add(answers));
     for (Finished task : answers) {
       Answer answer = Outcome.ofCode(task.value()).answer(question);
       if (answer != Answer.OPEN) {
-        keeper.keep(boardOf(task.key()), question, answer == Answer.YES, task.work());
+        storer.storeAnswer(boardOf(task.key()), question, answer == Answer.YES, task.work());
         conductor.learned(task.key(), answer == Answer.YES);
       }
     }
   }
 
-  /** Takes another process's answer to a task and stores it, since the tables may differ. */
-  void answered(Task task, boolean yes, long nodes, GameSolver keeper) {
+  /** Takes another process's answer and stores it, since that process may have another table. */
+  void answered(Task task, boolean yes, long nodes, GameSolver storer) {
     conductor.answered(task, yes, nodes);
-    keeper.keep(boardOf(task.key()), question, yes, nodes);
+    storer.storeAnswer(boardOf(task.key()), question, yes, nodes);
   }
 
   /** Expands the position of a task with a solver of the calling thread. */

@@ -49,7 +49,7 @@ public final class ParallelSolver {
   private final List<GameSolver> solvers;
   private Optional<LongSolve> longSolve = Optional.empty();
 
-  private volatile Optional<Asked> present = Optional.empty();
+  private volatile Optional<AskedQuestion> current = Optional.empty();
   private volatile Tasks tasks = new Tasks(TaskCounts.NONE, Optional.empty());
   private volatile boolean stopped;
   private boolean resuming;
@@ -61,7 +61,7 @@ public final class ParallelSolver {
     }
   }
 
-  /** Makes a solver without a journal and without other processes, on a table that never grows. */
+  /** Makes a solver on a table that never grows, with neither a journal nor other processes. */
   public ParallelSolver(Game game, Table table, ParallelOptions options) {
     this(game, TableSource.of(table), options, () -> LongSolve.ALONE);
   }
@@ -81,10 +81,10 @@ public final class ParallelSolver {
   /**
    * The journal and the channels of a long solve.
    *
-   * @param record the findings so far, from which an interrupted solve goes on
+   * @param journal the findings so far, from which an interrupted solve goes on
    * @param offers the channels by which other processes take part
    */
-  record LongSolve(Optional<SolveJournal> record, List<TaskOffers> offers) {
+  record LongSolve(Optional<SolveJournal> journal, List<TaskOffers> offers) {
     static final LongSolve ALONE = new LongSolve(Optional.empty(), List.of());
 
     Optional<Notes> notes() {
@@ -93,8 +93,8 @@ public final class ParallelSolver {
   }
 
   /**
-   * Makes later questions begin with the job-level search instead of the search by one thread.
-   * Meant for a resumed position, which is known to take long.
+   * Makes later questions begin with the job-level search instead of the search by one thread. A
+   * resumed position is known to take long.
    */
   public void resume() {
     resuming = true;
@@ -103,8 +103,8 @@ public final class ParallelSolver {
   private LongSolve longSolve() {
     if (longSolve.isEmpty()) {
       LongSolve made = makeLongSolve.get();
-      made.record.ifPresent(
-          record -> made.offers.forEach(offers -> record.add(offers.leftovers())));
+      made.journal.ifPresent(
+          journal -> made.offers.forEach(offers -> journal.add(offers.leftovers())));
       solvers.forEach(solver -> solver.share(made::notes));
       longSolve = Optional.of(made);
     }
@@ -117,7 +117,7 @@ public final class ParallelSolver {
   /**
    * The answer to a request, and its cost.
    *
-   * @param solution the answer; empty if the limit of the cost was reached before
+   * @param solution the answer; empty if the limit of the cost was reached first
    * @param effort the work of this process
    * @param time the time of this process
    * @param total the nodes and the time of all processes in all runs since the position was first
@@ -149,13 +149,13 @@ public final class ParallelSolver {
     return answer(ask(request, question, most), withLine);
   }
 
-  Asked ask(Request request, Question question, Cost most) {
-    return new Asked(request, question, most, this::effort);
+  AskedQuestion ask(Request request, Question question, Cost most) {
+    return new AskedQuestion(request, question, most, this::effort);
   }
 
-  /** Answers a question. If the question was already given up, only what is known can answer it. */
-  Answered answer(Asked asked, boolean withLine) {
-    present = Optional.of(asked);
+  /** Answers a question. If it was already given up, only the rules and the table are used. */
+  Answered answer(AskedQuestion asked, boolean withLine) {
+    current = Optional.of(asked);
     try {
       Optional<Solution> solution = solve(asked);
       solution.ifPresent(asked::end);
@@ -163,13 +163,13 @@ public final class ParallelSolver {
     } catch (ContradictionException e) {
       throw e.at(asked.request.board); // the error may be in a position below this one
     } finally {
-      present = Optional.empty();
+      current = Optional.empty();
     }
   }
 
   /** Makes an answer. {@code solver} finds the line of play, whose cost does not count. */
   private Answered answered(
-      Asked asked, Optional<Solution> solution, GameSolver solver, boolean withLine) {
+      AskedQuestion asked, Optional<Solution> solution, GameSolver solver, boolean withLine) {
     return new Answered(
         solution,
         asked.effort(),
@@ -251,7 +251,8 @@ public final class ParallelSolver {
 
     private void search(int which, GameSolver solver, BooleanSupplier someIdle) {
       long most = MOST_TASKS_ALONE * options.taskNodes();
-      Asked asked = new Asked(requests.get(which), question, left[which], solver::effort);
+      AskedQuestion asked =
+          new AskedQuestion(requests.get(which), question, left[which], solver::effort);
       BooleanSupplier unwanted = () -> someIdle.getAsBoolean() || asked.isSpent();
       Optional<Solution> solution =
           Solution.of(
@@ -285,14 +286,14 @@ public final class ParallelSolver {
   }
 
   /**
-   * Answers a question about a position. If one thread does not find a score soon, all threads find
-   * out who wins before that thread searches for the score again.
+   * Answers a question about a position. If one thread does not find a score within its node limit,
+   * all threads first find the winner; then one thread searches for the score.
    */
-  private Optional<Solution> solve(Asked asked) {
+  private Optional<Solution> solve(AskedQuestion asked) {
     if (asked.question != Question.SCORE) {
       return Solution.of(asked.question, one -> solveOne(asked, one));
     }
-    Optional<Solution> soon = solveSoon(asked, Question.SCORE);
+    Optional<Solution> soon = searchAlone(asked, Question.SCORE);
     if (soon.isPresent() || asked.isSpent()) {
       return soon;
     }
@@ -302,13 +303,13 @@ public final class ParallelSolver {
                 search(asked, Question.SCORE, asked.nodesLeft()).map(score -> score.after(value)));
   }
 
-  private Optional<Solution> solveOne(Asked asked, Question question) {
+  private Optional<Solution> solveOne(AskedQuestion asked, Question question) {
     Effort before = effort();
-    Optional<Solution> soon = solveSoon(asked, question);
+    Optional<Solution> soon = searchAlone(asked, question);
     if (soon.isPresent() || asked.isSpent()) {
       return soon;
     }
-    asked.begin(longSolve().record);
+    asked.begin(longSolve().journal);
     return solveByTasks(asked, question)
         .map(
             yes ->
@@ -317,19 +318,20 @@ public final class ParallelSolver {
   }
 
   /** Searches with one thread before the job-level search, unless {@link #resume} was called. */
-  private Optional<Solution> solveSoon(Asked asked, Question question) {
-    long alone = options.threads() == 1 ? options.taskNodes() : game.tuning().nodesAlone();
+  private Optional<Solution> searchAlone(AskedQuestion asked, Question question) {
+    long alone = options.threads() == 1 ? options.taskNodes() : game.tuning().singleThreadNodes();
     return resuming
         ? Optional.empty()
         : search(asked, question, Math.min(alone, asked.nodesLeft()));
   }
 
-  private Optional<Solution> search(Asked asked, Question question, long nodes) {
+  private Optional<Solution> search(AskedQuestion asked, Question question, long nodes) {
     return solvers.get(0).solve(asked.request.board, question, nodes, asked::isSpent);
   }
 
-  private Optional<Boolean> solveByTasks(Asked asked, Question question) {
-    GraphSolve solve = new GraphSolve(game, asked, question, options, longSolve().record, helper());
+  private Optional<Boolean> solveByTasks(AskedQuestion asked, Question question) {
+    GraphSolve solve =
+        new GraphSolve(game, asked, question, options, longSolve().journal, helper());
     tasks = new Tasks(tasks.finished, Optional.of(solve));
     if (stopped) {
       solve.stop();
@@ -385,12 +387,12 @@ public final class ParallelSolver {
 
   /** Returns the position that is being solved with all threads, if any. */
   public Optional<Request> asked() {
-    return present.map(asked -> asked.request);
+    return current.map(asked -> asked.request);
   }
 
   /** Returns the cost of {@link #asked} in all runs; {@link Cost#NONE} without a position. */
   public Cost spent() {
-    return present.map(Asked::spent).orElse(Cost.NONE);
+    return current.map(AskedQuestion::spent).orElse(Cost.NONE);
   }
 
   /** Returns the job-level search that is under way, if any. */
@@ -399,8 +401,8 @@ public final class ParallelSolver {
   }
 
   /** Returns the job-level search that is under way for a question, if any. */
-  public Optional<GraphSolve> running(Asked asked) {
-    return present.filter(now -> now == asked).flatMap(now -> running());
+  public Optional<GraphSolve> running(AskedQuestion asked) {
+    return current.filter(now -> now == asked).flatMap(now -> running());
   }
 
   /** Returns the counts of all tasks so far. */

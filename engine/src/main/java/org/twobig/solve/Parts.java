@@ -14,7 +14,7 @@ import org.twobig.tt.tasks.Part;
 
 /**
  * Converts expansions to and from the parts of a task that a worker gave up. The parts carry the
- * worker's numbers and answers, which the conductor's table may lack.
+ * worker's proof numbers and answers, which the conductor's table may lack.
  *
  * <pre>
  *   63 62      56 55              29 28             2 1      0
@@ -78,17 +78,17 @@ final class Parts {
     if (own.answer() != Answer.OPEN) {
       return Optional.of(own);
     }
-    Map<Key, Successor> told = new HashMap<>();
+    Map<Key, Successor> byWorker = new HashMap<>();
     for (Part part : parts) {
       Optional<Successor> each = successor(part);
       if (each.isEmpty() || value != value(own)) {
         return Optional.empty();
       }
-      told.put(part.key(), each.get());
+      byWorker.put(part.key(), each.get());
     }
     List<Successor> successors = new ArrayList<>();
     for (Successor each : own.successors()) {
-      Successor other = told.getOrDefault(each.key(), each);
+      Successor other = byWorker.getOrDefault(each.key(), each);
       boolean decided = each.answer() != Answer.OPEN;
       boolean agrees = !decided || other.answer() == Answer.OPEN || other.answer() == each.answer();
       if (other.level() != each.level() || !agrees) {

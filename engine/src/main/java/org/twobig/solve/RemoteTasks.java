@@ -44,21 +44,21 @@ final class RemoteTasks implements Runnable {
   private final Map<Long, Task> tasks = new HashMap<>();
 
   /** {@link System#nanoTime} of the request, for tasks that a worker was asked to return. */
-  private final Map<Long, Long> calledBack = new HashMap<>();
+  private final Map<Long, Long> returnRequested = new HashMap<>();
 
-  /** Tasks of hanging workers, which were done without them. A late answer is still valid. */
+  /** Tasks that the solve does without their hanging workers. A late answer is still valid. */
   private final Map<Long, Task> givenUp = new HashMap<>();
 
   private long lastLateLookUp;
   private long lastId;
 
-  /** Makes the object with a solver that no other thread uses. */
+  /** No other thread uses the {@code expander}. */
   RemoteTasks(GraphSolve solve, Conductor conductor, TaskOffers offers, GameSolver expander) {
     this.solve = solve;
     this.conductor = conductor;
     this.offers = offers;
     this.expander = expander;
-    // Not from 0, since results for tasks of an earlier position may still arrive.
+    // Ids do not begin at 0, since results for tasks of an earlier position may still arrive.
     this.lastId = System.nanoTime();
     this.lastLateLookUp = System.nanoTime() - LATE_INTERVAL.toNanos();
   }
@@ -70,12 +70,12 @@ final class RemoteTasks implements Runnable {
       learnLate();
       List<TaskResult> outcomes = offers.collect();
       outcomes.forEach(this::takeBack);
-      callBackUnwanted();
+      withdrawUnwanted();
       offer();
       idle.idle(outcomes.size());
     }
     tasks.keySet().forEach(offers::withdraw);
-    offers.collect(); // confirms the recorded answers; the next conductor gets later ones
+    offers.collect(); // confirms the recorded answers; later answers are for the next conductor
     while (offers.isChecking() && !conductor.isStopped() && !stopIfUnwanted()) {
       List<TaskResult> outcomes = offers.collect();
       outcomes.stream().filter(each -> each.status() == Status.SOLVED).forEach(this::takeBack);
@@ -125,7 +125,7 @@ final class RemoteTasks implements Runnable {
       }
     }
     if (offers.workers() == 0) {
-      callBackAll();
+      withdrawAll();
     }
   }
 
@@ -138,17 +138,17 @@ final class RemoteTasks implements Runnable {
     return isOffered;
   }
 
-  private void callBackUnwanted() {
+  private void withdrawUnwanted() {
     long now = System.nanoTime();
     for (Iterator<Map.Entry<Long, Task>> all = tasks.entrySet().iterator(); all.hasNext(); ) {
       Map.Entry<Long, Task> entry = all.next();
       long id = entry.getKey();
       if (entry.getValue().isUnwanted()) {
-        boolean isNew = calledBack.putIfAbsent(id, now) == null;
+        boolean isNew = returnRequested.putIfAbsent(id, now) == null;
         boolean isGone = isNew && offers.withdraw(id);
-        if (isGone || now - calledBack.get(id) > PATIENCE.toNanos()) {
+        if (isGone || now - returnRequested.get(id) > PATIENCE.toNanos()) {
           all.remove();
-          calledBack.remove(id);
+          returnRequested.remove(id);
           if (!isGone) {
             givenUp.put(id, entry.getValue());
           }
@@ -159,7 +159,7 @@ final class RemoteTasks implements Runnable {
   }
 
   /** Takes back all offered tasks, since no worker is left. */
-  private void callBackAll() {
+  private void withdrawAll() {
     for (Iterator<Map.Entry<Long, Task>> all = tasks.entrySet().iterator(); all.hasNext(); ) {
       Map.Entry<Long, Task> entry = all.next();
       if (offers.withdraw(entry.getKey())) {
@@ -175,8 +175,8 @@ final class RemoteTasks implements Runnable {
       takeLate(outcome, givenUp.remove(outcome.id()));
       return;
     }
-    calledBack.remove(outcome.id());
-    if (!isSound(task, outcome)) {
+    returnRequested.remove(outcome.id());
+    if (!isPlausible(task, outcome)) {
       offers.refuse(outcome);
       expand(task); // so that the faulty worker does not get the task again
       return;
@@ -193,9 +193,9 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /** Takes a late result; its task was done without the worker, or is unknown (null). */
+  /** Takes a late result. The solve did without its task, which is null if it is unknown. */
   private void takeLate(TaskResult outcome, @Nullable Task task) {
-    if (task != null && isSound(task, outcome)) {
+    if (task != null && isPlausible(task, outcome)) {
       solve.spentElsewhere(outcome.work());
       if (outcome.status() == Status.SOLVED) {
         int kind = solve.question().code();
@@ -206,7 +206,7 @@ final class RemoteTasks implements Runnable {
   }
 
   /** Returns whether a correct worker can have sent a result, by its work and its answer. */
-  private boolean isSound(Task task, TaskResult outcome) {
+  private boolean isPlausible(Task task, TaskResult outcome) {
     return outcome.work() - MOST_OVER <= task.budget()
         && (outcome.status() != Status.SOLVED || answer(outcome.value()) != Answer.OPEN);
   }
@@ -218,14 +218,14 @@ final class RemoteTasks implements Runnable {
 
   private void expand(Task task, TaskResult outcome) {
     Expansion own = solve.expansion(task, expander);
-    Optional<Expansion> told =
+    Optional<Expansion> byWorker =
         outcome.parts().isEmpty()
             ? Optional.of(own)
             : Parts.expansion(own, outcome.value(), outcome.parts());
-    if (told.isEmpty()) {
+    if (byWorker.isEmpty()) {
       offers.refuse(outcome);
     }
-    conductor.givenUp(task, told.orElse(own), outcome.work());
+    conductor.givenUp(task, byWorker.orElse(own), outcome.work());
   }
 
   /** Returns the answer that a value gives to the question of this solve. */

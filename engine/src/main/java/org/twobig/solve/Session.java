@@ -238,7 +238,7 @@ public final class Session implements AutoCloseable {
    *
    * @param tableBytes memory that the table may take beyond what it has now
    * @param solverBytes heap of the solvers and of the journal's records
-   * @param wanted the memory for the graph that the user asks for
+   * @param wanted the memory for the graph, if the user chose it
    */
   private static long graphBytes(long tableBytes, long solverBytes, Optional<Long> wanted) {
     long heap = Runtime.getRuntime().maxMemory();
@@ -258,14 +258,14 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Returns the present table, valid until the session is closed. If the table of the store grows
+   * Returns the current table, valid until the session is closed. If the table of the store grows
    * meanwhile, the result stays the smaller table.
    */
   public Table table() {
     return use().table();
   }
 
-  /** Returns the present table for one piece of work, see {@link TableSource}. */
+  /** Returns the current table for one piece of work, see {@link TableSource}. */
   public TableUse use() {
     return source.use();
   }
@@ -290,7 +290,7 @@ public final class Session implements AutoCloseable {
     return store.map(Store::scan);
   }
 
-  /** Returns the solver, which shows the progress. */
+  /** Returns the solver, whose methods show the progress. */
   public ParallelSolver solver() {
     return solver;
   }
@@ -365,7 +365,7 @@ public final class Session implements AutoCloseable {
   }
 
   /** Makes a question. Its cost, limited by {@code most}, counts from this call on. */
-  public Asked ask(Request request, Question question, Cost most) {
+  public AskedQuestion ask(Request request, Question question, Cost most) {
     return solver.ask(request, question, most);
   }
 
@@ -377,7 +377,7 @@ public final class Session implements AutoCloseable {
    * @throws ContradictionException if the table, the journal and a search contradict each other;
    *     both answers are written to a file of the store
    */
-  public Answered answer(Asked asked, boolean withLine) {
+  public Answered answer(AskedQuestion asked, boolean withLine) {
     Answered answered = savingContradictions(() -> solver.answer(asked, withLine));
     done.incrementAndGet();
     return answered;

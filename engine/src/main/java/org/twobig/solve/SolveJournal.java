@@ -26,13 +26,12 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.tasks.Finished;
 
 /**
- * The findings of solves, in a journal: goals (questions that take long), answers of goals, and
- * positions that tasks have answered, split or decided. An interrupted solve resumes from them and
- * does not search a finished task again, even if the table has lost its entry. Keys are {@link
- * Board#key}. A value is {@link Question#code} for a goal or a split task, else {@link
- * Outcome#code}.
+ * The findings of solves, in a journal: goals (questions that take long), answers of goals, and the
+ * events of {@link TaskLog}. An interrupted solve resumes from them and does not search a finished
+ * task again, even if the table has lost its entry. Keys are {@link Board#key}. A value is {@link
+ * Question#code} for a goal or a split task, else {@link Outcome#code}.
  *
- * <p>A finding is true for every solve that meets its position, so all roots and all settings of
+ * <p>A finding holds for every solve that reaches its position, so all roots and all settings of
  * tasks share the journal. A store has one conductor at a time, so the records between a goal and
  * the end of that goal, or the next goal, belong to one run.
  *
@@ -81,17 +80,17 @@ public final class SolveJournal {
       this.most = most;
     }
 
-    private boolean areAll() {
+    private boolean isComplete() {
       return words <= most * WORDS;
     }
 
     synchronized void add(JournalRecord record) {
-      if (!areAll()) {
+      if (!isComplete()) {
         return;
       }
       int at = (int) (words % PART);
       words += WORDS;
-      if (!areAll()) {
+      if (!isComplete()) {
         parts.clear();
         return;
       }
@@ -112,8 +111,8 @@ public final class SolveJournal {
     }
 
     /**
-     * Visits the records that were added before this call. The records have no times. Other threads
-     * may add records meanwhile, even more than fit.
+     * Visits the records that were added before this call. The visited records have no times. Other
+     * threads may add records meanwhile, even beyond the limit.
      *
      * @return false if there are too many; then none is visited
      */
@@ -121,7 +120,7 @@ public final class SolveJournal {
       List<long[]> all;
       long end;
       synchronized (this) {
-        if (!areAll()) {
+        if (!isComplete()) {
           return false;
         }
         all = List.copyOf(parts);
@@ -202,48 +201,49 @@ public final class SolveJournal {
       }
     }
 
-    private final SequencedMap<Id, Run> open = new LinkedHashMap<>();
-    private Optional<Run> now = Optional.empty();
+    private final SequencedMap<Id, Run> unanswered = new LinkedHashMap<>();
+    private Optional<Run> current = Optional.empty();
 
     @Override
     public void accept(JournalRecord record) {
       switch (record.kind()) {
         case GOAL -> {
           Id id = new Id(record.key(), Question.ofCode(record.value()));
-          Run before = open.remove(id);
+          Run before = unanswered.remove(id);
           Run run = new Run(record, before == null ? Cost.NONE : before.spent());
-          open.put(id, run); // a resumed question becomes the last one
-          now = Optional.of(run);
+          unanswered.put(id, run); // a resumed question becomes the last one
+          current = Optional.of(run);
         }
         case DONE -> {
           Outcome found = Outcome.ofCode(record.value());
-          // The record has no score, so it answers the question for the score only if that was
-          // asked last.
-          Optional<Id> asked = now.map(run -> open.lastEntry().getKey());
-          open.keySet()
+          // This record has no score. It answers the question for the score only if that question
+          // was asked last.
+          Optional<Id> asked = current.map(run -> unanswered.lastEntry().getKey());
+          unanswered
+              .keySet()
               .removeIf(
                   id ->
                       id.question == Question.SCORE
                           ? asked.filter(id::equals).isPresent()
                           : id.key.equals(record.key()) && found.answers(id.question));
-          now = Optional.empty();
+          current = Optional.empty();
         }
-        case TASK, SPLIT -> now.ifPresent(run -> run.add(record.millis(), record.work()));
-        case NODE -> now.ifPresent(run -> run.add(record.millis(), 0));
+        case TASK, SPLIT -> current.ifPresent(run -> run.add(record.millis(), record.work()));
+        case NODE -> current.ifPresent(run -> run.add(record.millis(), 0));
       }
     }
 
     Cost spent(Key key, Question question) {
-      Run run = open.get(new Id(key, question));
+      Run run = unanswered.get(new Id(key, question));
       return run == null ? Cost.NONE : run.spent();
     }
 
     Optional<Goal> last(Game game) {
-      if (open.isEmpty()) {
+      if (unanswered.isEmpty()) {
         return Optional.empty();
       }
-      Id id = open.lastEntry().getKey();
-      Run run = open.lastEntry().getValue();
+      Id id = unanswered.lastEntry().getKey();
+      Run run = unanswered.lastEntry().getValue();
       String text = run.label.isEmpty() ? game.board(id.key).orElseThrow().text() : run.label;
       return Optional.of(new Goal(text, id.question, run.spent()));
     }

@@ -29,16 +29,14 @@ import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.Taken;
 import org.twobig.tt.tasks.TaskTaker;
 
-/**
- * Does tasks of another process's solve. Any thread may call {@link #stop} and read the figures.
- */
+/** Does tasks of another process's solve. Any thread may call {@link #stop} and read figures. */
 public final class TaskWorker {
   /** Largest table for a check, bytes, unless the keys need a larger one. */
-  private static final long MOST_OF_CHECK = 64L << 20;
+  private static final long LARGEST_CHECK_BYTES = 64L << 20;
 
   private final Game game;
   private final List<GameSolver> solvers;
-  private final Geometry ofChecks;
+  private final Geometry checkGeometry;
   private final AtomicReference<Effort> checking = new AtomicReference<>(Effort.NONE);
   private final AtomicLong done = new AtomicLong();
   private Optional<Store> publishedOn = Optional.empty();
@@ -52,13 +50,13 @@ public final class TaskWorker {
     this.game = game;
     this.solvers = game.solvers(source, Trust.USUAL, threads);
     try (TableUse use = source.use()) {
-      this.ofChecks = ofChecks(use.table().layout());
+      this.checkGeometry = checkGeometry(use.table().layout());
     }
   }
 
-  private static Geometry ofChecks(Layout layout) {
+  private static Geometry checkGeometry(Layout layout) {
     long least = Geometry.smallestBytes(layout.keySpace(), layout.valueBits());
-    long bytes = Math.max(least, Math.min(layout.dataBytes(), MOST_OF_CHECK));
+    long bytes = Math.max(least, Math.min(layout.dataBytes(), LARGEST_CHECK_BYTES));
     return Geometry.ofBytes(layout.keySpace(), layout.valueBits(), bytes);
   }
 
@@ -111,7 +109,7 @@ public final class TaskWorker {
   /** Searches on an empty table. */
   private void check(TaskTaker source, Taken task) {
     try (Arena arena = Arena.ofConfined()) {
-      GameSolver solver = game.solver(PrivateTable.create(ofChecks, arena));
+      GameSolver solver = game.solver(PrivateTable.create(checkGeometry, arena));
       search(source, task, solver);
       checking.accumulateAndGet(solver.effort(), Effort::plus);
     }

@@ -17,9 +17,9 @@ import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.picture.Reason;
 
-/** What the rules claim without a search, against minimax over scores on pictures of the board. */
+/** Compares claims of the rules with minimax over scores on pictures of the board. */
 class ClaimsTest {
-  /** The stones of players as the game numbers its cells: column by column, a spare bit on top. */
+  /** Returns stones of players as bits, column by column with a spare bit on top. */
   static long stones(OracleBoard board, Stone... players) {
     int columns = board.game.moves;
     int rows = board.game.cells / columns;
@@ -28,7 +28,7 @@ class ClaimsTest {
         .reduce(0, (a, b) -> a | b);
   }
 
-  /** Even and odd boards, lines of three to five: claims are true, and there are enough of them. */
+  /** Claims are true, and frequent, on even and odd boards with lines of three to five. */
   @ParameterizedTest
   @CsvSource({
     "7, 6, 4, 31, 150, 7",
@@ -59,9 +59,9 @@ class ClaimsTest {
       long filled = stones(board, Stone.WHITE, Stone.BLACK);
       long threats = bits.completing(stones(board, other)) & ~filled;
       OptionalInt score = OptionalInt.empty();
-      for (int alpha = 0; alpha > -4; alpha--) { // a bound that nobody looks for may be none
+      for (int alpha = 0; alpha > -4; alpha--) { // a bound above alpha need not be returned
         int most = claims.atMost(stones(board, mover), filled, moves.length(), threats, alpha);
-        if (most != Claims.NOTHING) {
+        if (most != Claims.NO_BOUND) {
           claimed += alpha == 0 ? 1 : 0;
           score = score.isEmpty() ? OptionalInt.of(board.score()) : score;
           assertThat(score.getAsInt()).as("%s, %d", moves, alpha).isLessThanOrEqualTo(most);
@@ -71,7 +71,7 @@ class ClaimsTest {
     assertThat(claimed).isGreaterThan(enough);
   }
 
-  /** The follower waits in one column and turns another, or waits in two. */
+  /** The follower waits in one column, with a second column, or waits in two. */
   @ParameterizedTest
   @CsvSource({
     "6, 6, 4, 23, 100000, 3",
@@ -111,7 +111,9 @@ class ClaimsTest {
     assertThat(turned + inBoth).isGreaterThanOrEqualTo(enough);
   }
 
-  /** With so many lowest cells one pairing is tried, and it is enough where three win. */
+  /**
+   * With these many lowest cells only one pairing is tried, which is enough if three in a row win.
+   */
   @ParameterizedTest
   @CsvSource({"2, 0", "3, 11", "4, 11"})
   void onePairingOfManyCellsClaimsWhatIsTrue(int inRow, int claims) {
@@ -121,7 +123,7 @@ class ClaimsTest {
       OracleBoard board =
           OracleGame.flat(bits.columns(), 1, inRow).ofMoves("" + Character.forDigit(first + 1, 36));
       int most = new Claims(bits).atMost(0, stones(board, Stone.WHITE), 1, 0, 0);
-      if (most != Claims.NOTHING) {
+      if (most != Claims.NO_BOUND) {
         claimed++;
         assertThat(board.score()).as("first move %d", first).isLessThanOrEqualTo(most);
       }
@@ -129,16 +131,16 @@ class ClaimsTest {
     assertThat(claimed).isEqualTo(claims);
   }
 
-  /** As many cells as columns: to try all pairings would take longer than any test. */
+  /** To try all pairings of so many cells would take too long for a test. */
   @Test
   void aDrawOnOneLongRowIsSeenByOnePairing() {
     Bits bits = Bits.of(new ConnectXSize(32, 1, 4));
     assertThat(new Claims(bits).atMost(0, 0, 0, 0, 0)).isZero();
     Claims pairs = new Claims(Bits.of(new ConnectXSize(32, 1, 2)));
-    assertThat(pairs.atMost(0, 0, 0, 0, 0)).isEqualTo(Claims.NOTHING);
+    assertThat(pairs.atMost(0, 0, 0, 0, 0)).isEqualTo(Claims.NO_BOUND);
   }
 
-  /** Cells that are in a line by themselves, together and with others. */
+  /** Lowest cells complete lines by themselves, together and with other cells. */
   @ParameterizedTest
   @CsvSource({"7, 6, 4, 69", "5, 5, 3, 48", "3, 9, 5, 15", "32, 1, 6, 27", "3, 2, 3, 2"})
   void allLinesOfABoardAreCounted(int columns, int rows, int inRow, int count) {
@@ -151,9 +153,8 @@ class ClaimsTest {
   }
 
   /**
-   * If the columns end below the cells under the marked ones, the leader has an even number of
-   * cells before him, so that the follower always has one to answer with; and he wins on the marked
-   * ones.
+   * Below the cells under the marked cells, an even number of cells is empty, so the follower
+   * always has an answer. The follower completes a line on each marked cell.
    */
   @ParameterizedTest
   @CsvSource({"5, 4, 4, 10", "6, 5, 4, 19"})
@@ -186,7 +187,7 @@ class ClaimsTest {
     assertThat(marked).isGreaterThan(10);
   }
 
-  /** Cells that complete a line, and lines, as they are seen in a picture. */
+  /** Compares lines, and cells that complete a line, with a picture of the board. */
   @ParameterizedTest
   @CsvSource({
     "7, 6, 4",

@@ -20,9 +20,9 @@ import org.twobig.OracleGame;
 import org.twobig.game.Value;
 import org.twobig.tt.table.Key;
 
-/** Rules, keys and mirror images against pictures of the board and big integers. */
+/** Compares rules, keys and mirror images with pictures of the board and big integers. */
 class ConnectXPositionTest {
-  /** Every size that there is with up to 12 columns and rows, some with longer sides. */
+  /** Returns all sizes with up to 12 columns and rows, and some with longer sides. */
   static List<ConnectXSize> sizes() {
     List<ConnectXSize> sizes = new ArrayList<>();
     for (int columns = 1; columns <= 12; columns++) {
@@ -40,7 +40,7 @@ class ConnectXPositionTest {
     return sizes;
   }
 
-  /** The code of a picture: White's stones, and one on the lowest empty cell of each column. */
+  /** Returns the code of a picture: White's stones, and a 1 on each column's lowest empty cell. */
   private static BigInteger code(String picture, ConnectXSize size) {
     BigInteger code = BigInteger.ZERO;
     for (int column = 0; column < size.columns(); column++) {
@@ -98,12 +98,12 @@ class ConnectXPositionTest {
     }
   }
 
-  /** The field has the key of the position, before a move and after it is taken back. */
+  /** Checks the key of a mutable position before a move and after the move is taken back. */
   private static void assertField(ConnectXSize size, ConnectXPosition position) {
     if (position.isOver()) {
       return;
     }
-    Field field = new Field(size);
+    MutablePosition field = new MutablePosition(size);
     field.set(position);
     assertThat(new Key(field.keyHigh(), field.keyLow())).isEqualTo(position.key());
     for (int move : position.legalMoves()) {
@@ -128,8 +128,8 @@ class ConnectXPositionTest {
   }
 
   /**
-   * Numbers of positions by Tromp and by Boeck with four in a row, finished games and mirror images
-   * included.
+   * Tromp's and Boeck's numbers of positions with four in a row; finished games and mirror images
+   * count.
    */
   @ParameterizedTest
   @CsvSource({
@@ -151,7 +151,7 @@ class ConnectXPositionTest {
         .isEqualTo(count);
   }
 
-  /** By number of stones on the usual board: all positions, and those that go on, by keys. */
+  /** Counts all positions on 7x6 by stones, and the keys of the undecided ones. */
   @Test
   void asManyPositionsByPlyAsOthersCounted() {
     Map<Integer, Count> counts = counts(new ConnectXSize(7, 6, 4), 7);
@@ -188,7 +188,7 @@ class ConnectXPositionTest {
     return counts;
   }
 
-  /** All numbers that have as many bits as a key: exactly the keys of positions are taken. */
+  /** Of all numbers with as many bits as a key, exactly the keys of positions are accepted. */
   @Test
   void noOtherNumbersAreKeys() {
     ConnectXSize size = new ConnectXSize(3, 3, 3);

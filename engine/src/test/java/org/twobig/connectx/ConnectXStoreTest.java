@@ -41,9 +41,7 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.WordRegion;
 
-/**
- * Stores of a board on their way through all that is done with stores; none of it knows ConnectX.
- */
+/** Tests all operations on stores, which know no game, with stores of ConnectX. */
 class ConnectXStoreTest {
   private static final Game GAME = Games.game("connectx:6x5x4");
   private static final StoredPositions RULES = GAME.tables().getFirst();
@@ -112,7 +110,7 @@ class ConnectXStoreTest {
     assertMoved(store);
   }
 
-  /** The entries are sound, and what a sample says is found again by the other search. */
+  /** Checks all entries, and a sample by the other search. */
   private static void assertRight(Path store) {
     assertThat(Verification.of(store, RULES, new Progress()).isSound()).isTrue();
     List<Claim> late =
@@ -127,7 +125,7 @@ class ConnectXStoreTest {
     assertThat(judgements).hasSize(200).containsOnly(Judgement.AGREES);
   }
 
-  /** Export, import, resizing and merging lose nothing. */
+  /** Checks that export, import, resizing and merging keep all entries. */
   private void assertMoved(Path store) {
     int entries = claims(store).size();
     Path file = folder.resolve("a.export");
@@ -142,14 +140,14 @@ class ConnectXStoreTest {
     assertThat(Verification.of(other, RULES, new Progress()).isSound()).isTrue();
   }
 
-  /** The table is right that White wins, the journal is not. */
+  /** White wins, as the table says; the journal is wrong. */
   @Test
   void aContradictionNamesThePositionAndBothAnswersAreKept() {
     Path directory = create("d");
     Board contradicted = GAME.parse("3344");
     try (Store store = Store.at(directory).open();
         Journal journal = store.openJournal(RULES.keySpace())) {
-      GAME.solver(store.use().table()).keep(contradicted, Question.WHITE, true, 10);
+      GAME.solver(store.use().table()).storeAnswer(contradicted, Question.WHITE, true, 10);
       journal.append(
           new JournalRecord(
               JournalRecord.Kind.TASK,

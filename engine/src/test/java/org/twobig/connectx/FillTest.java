@@ -31,7 +31,7 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 
-/** A table that is filled with all positions up to a ply, against minimax on pictures. */
+/** Compares a table of all positions up to a ply with minimax on pictures. */
 class FillTest {
   private static final long MANY = 1_000_000;
 
@@ -60,7 +60,7 @@ class FillTest {
     return finished.reversed();
   }
 
-  /** Won, drawn and lost positions of each ply, mirror images and finished games counted. */
+  /** The won, drawn and lost positions of each ply; mirror images and finished games count. */
   @ParameterizedTest
   @CsvSource({
     "4, 4, 4, 7, 2",
@@ -119,7 +119,7 @@ class FillTest {
     assertThat(filled.positions()).isEqualTo((int) open);
   }
 
-  /** Every position on many lines of play has its score, and a move that keeps it. */
+  /** Checks that positions on many lines of play have the score, and a move that keeps it. */
   private static void assertEntries(Table table, Game game, String moves, int plies) {
     ConnectXPosition position = (ConnectXPosition) game.parse(moves);
     if (position.isOver() || moves.length() > plies) {
@@ -169,10 +169,10 @@ class FillTest {
                         session.stop();
                       }))
           .isInstanceOf(SearchStoppedException.class);
-      // A session that was stopped stays so; its table is what a later one finds.
+      // A stopped session stays stopped; a later session finds its table.
       List<Fill.Ply> again = new ArrayList<>();
       fill(game, 7).run(List.of(game.solver(session.table())), again::add);
-      int few = again.getFirst().positions() / 100; // have lost their places to others since
+      int few = again.getFirst().positions() / 100; // entries that later entries have replaced
       assertThat(again.getFirst().known()).isGreaterThan(again.getFirst().positions() - few);
       assertThat(again.getFirst().nodes()).isLessThan(few);
       assertThat(again.get(1).known()).isZero();
@@ -193,10 +193,10 @@ class FillTest {
   }
 
   private static boolean whole(Game game, int plies, long most) {
-    return new Fill(game, Question.BOTH, plies, Optional.empty(), most).isWhole();
+    return new Fill(game, Question.BOTH, plies, Optional.empty(), most).isWithinLimit();
   }
 
-  /** Wherever the player stands who follows the book, it knows the values of what can happen. */
+  /** A player who follows the book finds the values of all positions that can follow. */
   @ParameterizedTest
   @CsvSource({
     "4, 4, 4, true, SCORE, 8, 2",
@@ -226,7 +226,7 @@ class FillTest {
     }
   }
 
-  /** Plays as the exact agent does, by its own moves: all positions it comes to are in the book. */
+  /** Follows the book's moves and all replies; all positions must be in the book. */
   private static void follow(
       Game game,
       GameSolver solver,
@@ -254,7 +254,7 @@ class FillTest {
     }
   }
 
-  /** A value that is found at once. */
+  /** Returns a value that is found within 8 nodes. */
   private static Optional<Value> value(GameSolver solver, Board board) {
     return Solution.of(Question.BOTH, asked -> solver.solve(board, asked, 8, () -> false))
         .flatMap(Solution::value);
@@ -267,13 +267,13 @@ class FillTest {
       List<Fill.Ply> filled = new ArrayList<>();
       Fill fill = new Fill(game, Question.BOTH, 9, Optional.of(true), 20);
       session.fill(fill, filled::add);
-      assertThat(fill.isWhole()).isFalse();
+      assertThat(fill.isWithinLimit()).isFalse();
       assertThat(filled).hasSizeBetween(2, 8);
       assertThat(fill.restored()).as("positions of the ply without room").isZero();
     }
   }
 
-  /** In four columns of one cell somebody has two in a row after three moves at the latest. */
+  /** In four columns of one cell a player has two in a row after at most three moves. */
   @Test
   void whatTheRulesDecideWasNotKnownBefore() {
     try (Session session = session(new ConnectX(new ConnectXSize(4, 1, 2)), 1)) {

@@ -12,7 +12,9 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.tt.table.Table;
 
-/** The leaf cache against a map from entries to what was stored there last, and in a search. */
+/**
+ * Compares the leaf cache with a map from entries to the bounds stored last; tests it in a search.
+ */
 class LeafBoundsTest {
   private static final int MOST = 18;
 
@@ -28,15 +30,15 @@ class LeafBoundsTest {
     assertThat(leaves.high(found)).as("%x", code).isEqualTo(high);
   }
 
-  private static LeafBounds open() {
+  private static LeafBounds allocated() {
     LeafBounds leaves = new LeafBounds(MOST);
-    leaves.open();
+    leaves.allocate();
     return leaves;
   }
 
-  /** A code that has its entry where another has: the hash of one is the other's and some more. */
+  /** Returns the code whose hash is the hash of {@code code} plus {@code more}. */
   private static long neighbour(long code, long more) {
-    long inverse = 1; // of the odd factor of the hash, by Newton's method
+    long inverse = 1; // the inverse of the hash's odd factor, by Newton's method
     for (int i = 0; i < 6; i++) {
       inverse *= 2 - LeafBounds.ODD * inverse;
     }
@@ -46,7 +48,7 @@ class LeafBoundsTest {
   @Test
   void anEntryHoldsWhatWasStoredThereLast() {
     Random random = new Random(4);
-    LeafBounds leaves = open();
+    LeafBounds leaves = allocated();
     Map<Integer, Stored> model = new HashMap<>();
     long[] codes = random.longs(64).toArray();
     for (int i = 0; i < codes.length; i += 2) {
@@ -73,13 +75,13 @@ class LeafBoundsTest {
     }
   }
 
-  /** All codes that share an entry differ in what the entry holds, however alike their hashes. */
+  /** Codes that share an entry differ in the bits that the entry holds. */
   @Test
   void aCodeIsNotFoundByTheEntryOfAnother() {
     Random random = new Random(5);
     int refused = 0;
     for (int i = 0; i < 100; i++) {
-      LeafBounds leaves = open();
+      LeafBounds leaves = allocated();
       long code = random.nextLong();
       leaves.store(code, 1, 2);
       for (int bit = 0; bit < Long.SIZE - LeafBounds.LOG_ENTRIES; bit++) {
@@ -101,18 +103,18 @@ class LeafBoundsTest {
 
   @Test
   void anEmptyEntryKnowsNoBounds() {
-    LeafBounds leaves = open();
+    LeafBounds leaves = allocated();
     for (long code : new long[] {0, -1, 1L << 63, neighbour(0, 1L << 44)}) {
       assertNothing(leaves, code);
     }
   }
 
-  /** Each pair of bounds of the largest boards fits. */
+  /** Entries can hold all pairs of bounds of the largest boards. */
   @Test
   void allBoundsFit() {
     int most = 63;
     LeafBounds leaves = new LeafBounds(most);
-    leaves.open();
+    leaves.allocate();
     long code = 0;
     for (int low = -most; low <= most; low++) {
       for (int high = low; high <= most; high++) {
@@ -124,7 +126,7 @@ class LeafBoundsTest {
     }
   }
 
-  /** Leaves that took much are stored in the table, and looked up there by another solver. */
+  /** Leaves with large subtrees are in the table, where another solver finds them. */
   @Test
   void leavesThatTookMuchAreInTheTable() {
     ConnectX game = new ConnectX(new ConnectXSize(7, 6, 4));
@@ -132,7 +134,7 @@ class LeafBoundsTest {
     try (Arena arena = Arena.ofConfined()) {
       Table searched = EmptyTable.of(game.positions(), 1 << 20, arena);
       Solution solution = game.solver(searched).solve(leaf, Question.WHITE);
-      assertThat(solution.yes()).isFalse(); // so all that White can do has been searched
+      assertThat(solution.yes()).isFalse(); // so all moves of White have been searched
       Table solved = EmptyTable.of(game.positions(), 1 << 20, arena);
       long known = 0;
       long unknown = 0;

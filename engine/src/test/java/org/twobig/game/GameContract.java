@@ -25,8 +25,8 @@ import org.twobig.tt.table.TableSource;
 import org.twobig.tt.table.WordRegion;
 
 /**
- * The promises of every {@link Game}, whose tests extend this class. Answers are compared with
- * minimax over {@link Board}, which knows nothing but the rules; a game checks its rules elsewhere.
+ * The contract of every {@link Game}; the tests of a game extend this class. They compare answers
+ * with minimax over {@link Board}, which uses the rules alone; a game tests its rules elsewhere.
  * Where the {@link Grid} has lines, each move is a stone on an empty cell and a player who
  * completes a line wins.
  */
@@ -34,10 +34,10 @@ public abstract class GameContract {
   private static final List<Question> QUESTIONS = List.of(Question.WHITE, Question.BLACK);
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
-  /** Whole games have many positions: one for so many of those that are solved is enough. */
+  /** Divisor of the number of positions for tests of whole games, which have many positions. */
   private static final int SHARE = 6;
 
-  /** Values found by minimax, by game: each test begins with the same positions. */
+  /** Values found by minimax, by game; all tests of a game begin with equal positions. */
   private static final Map<String, Map<Key, Value>> VALUES = new HashMap<>();
 
   private final Game game;
@@ -48,9 +48,9 @@ public abstract class GameContract {
   private final Map<Key, Value> values;
 
   /**
-   * @param fewestPlies of the positions that are solved, so late that minimax answers at once
-   * @param mostPlies of them
-   * @param positions how many are tried
+   * @param fewestPlies the fewest plies of solved positions, so many that minimax answers at once
+   * @param mostPlies the most plies of solved positions
+   * @param positions the number of solved positions
    */
   protected GameContract(Game game, int fewestPlies, int mostPlies, int positions) {
     this.game = game;
@@ -60,12 +60,12 @@ public abstract class GameContract {
     this.positions = positions;
   }
 
-  /** Makes a solver that knows only the rules, on a table that never grows. */
+  /** Makes a checking solver on a table that never grows. */
   public static GameSolver checkingSolver(Game game, Table table) {
     return game.solvers(TableSource.of(table), Trust.CHECKING, 1).getFirst();
   }
 
-  /** Minimax. */
+  /** Returns the value by minimax. */
   private Value value(Board board) {
     Optional<Value> end = board.end();
     if (end.isPresent()) {
@@ -95,7 +95,7 @@ public abstract class GameContract {
     return value(board) == (question == Question.WHITE ? Value.WIN : Value.LOSS);
   }
 
-  /** A random game of so many plies, or less if it ends. */
+  /** Returns the positions of a random game of at most {@code plies} plies. */
   private List<Board> randomGame(int plies) {
     return RandomPlay.game(game, plies, random);
   }
@@ -253,7 +253,7 @@ public abstract class GameContract {
     for (StoredPositions rules : game.tables()) {
       boolean ofFacts = rules.valueBits() == Outcome.BITS;
       int values = 1 << rules.valueBits();
-      int step = Math.max(1, values / 256); // of very many, each has its turn with some others
+      int step = Math.max(1, values / 256); // of many values, each is compared with some others
       for (int value = 0; value < values; value++) {
         Outcome outcome = rules.outcome(value);
         if (ofFacts || !rules.isValue(value)) {
@@ -270,7 +270,7 @@ public abstract class GameContract {
   }
 
   /**
-   * @param ofFacts whether values say no more than their outcome
+   * @param ofFacts whether a value has only an outcome
    */
   private static void assertUnion(StoredPositions rules, int value, int other, boolean ofFacts) {
     Outcome outcome = rules.outcome(value);
@@ -380,7 +380,7 @@ public abstract class GameContract {
           forQuestions(
               (board, question) -> {
                 if (random.nextInt(4) == 0) {
-                  solver.keep(board, question, truth(board, question), 1);
+                  solver.storeAnswer(board, question, truth(board, question), 1);
                   assertThat(solver.known(board).outcome().answers(question)).isTrue();
                 }
                 assertLeaf(solver.follow(board, question), solver, board, question);
@@ -396,8 +396,8 @@ public abstract class GameContract {
     onEachSolver(
         solver -> {
           Board board = randomPosition();
-          solver.keep(board, Question.WHITE, true, 1);
-          assertThatThrownBy(() -> solver.keep(board, Question.BLACK, true, 1))
+          solver.storeAnswer(board, Question.WHITE, true, 1);
+          assertThatThrownBy(() -> solver.storeAnswer(board, Question.BLACK, true, 1))
               .isInstanceOf(ContradictionException.class)
               .hasMessageContaining("White wins")
               .hasMessageContaining("Black wins");
@@ -426,7 +426,7 @@ public abstract class GameContract {
     return 1;
   }
 
-  /** Where forced moves lead from a position that has its answer. */
+  /** Checks the position to which forced moves lead from a position. */
   private void assertLeaf(Successor leaf, GameSolver solver, Board from, Question question) {
     Board board = game.board(leaf.key()).orElseThrow();
     assertThat(truth(board, question)).isEqualTo(truth(from, question));
@@ -508,7 +508,7 @@ public abstract class GameContract {
     onTable(game.positions(), (rules, table) -> assertLimits(checkingSolver(game, table)));
   }
 
-  /** Limits of a solver that knows nothing. */
+  /** Checks the node limits of a solver on an empty table. */
   private void assertLimits(GameSolver solver) {
     assertThat(solver.solve(game.start(), Question.WHITE, 2, () -> false)).isEmpty();
     assertThat(solver.solve(game.start(), Question.WHITE, NO_LIMIT, () -> true)).isEmpty();
@@ -571,7 +571,7 @@ public abstract class GameContract {
     }
   }
 
-  /** Where lines win, a move puts a stone of the player on an empty cell. */
+  /** Checks that a move puts a stone of the player on an empty cell, if the grid has lines. */
   private void assertStones(Board board, Grid grid, String stones, List<String> after) {
     long white = stones.chars().filter(stone -> stone == Grid.WHITE).count();
     long black = stones.chars().filter(stone -> stone == Grid.BLACK).count();

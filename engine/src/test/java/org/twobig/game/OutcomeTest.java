@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is known of the end of a game, compared with the sets of values that it leaves possible. */
+/** Compares outcomes with the sets of values that they leave possible. */
 class OutcomeTest {
-  /** Every outcome, by the values it leaves possible: 1 a win for White, 0 a draw, -1 a loss. */
+  /** The outcomes by the values that they leave possible: 1 win for White, 0 draw, -1 loss. */
   private static final Map<Set<Integer>, Outcome> OUTCOMES =
       Map.of(
           Set.of(1), Outcome.WHITE_WINS,
@@ -49,7 +49,7 @@ class OutcomeTest {
     return moves.stream().map(OUTCOMES::get).toList();
   }
 
-  /** The values the best move has, for each choice of a value for each move. */
+  /** Returns the possible values of the best move from the possible values of each move. */
   private static Set<Integer> bestValues(boolean whiteToMove, List<Set<Integer>> moves) {
     Set<Integer> best = new TreeSet<>();
     for (int first : moves.get(0)) {
@@ -63,7 +63,7 @@ class OutcomeTest {
     return best;
   }
 
-  /** Where they leave nothing possible, they contradict each other. */
+  /** Outcomes without a common possible value contradict each other. */
   @Test
   void twoSourcesTogetherLeaveWhatBothLeavePossible() {
     OUTCOMES.forEach(
@@ -124,7 +124,7 @@ class OutcomeTest {
         });
   }
 
-  /** In the enumeration and in the numbers of its codes. */
+  /** Checks the answer of an outcome and of its code. */
   private static void assertAnswer(
       Outcome outcome, Question question, Set<Integer> values, int win) {
     boolean forWhite = question == Question.WHITE;
@@ -152,12 +152,12 @@ class OutcomeTest {
   void codesThatCannotBeRightSayNothing(int code, String words) {
     Outcome outcome = Outcome.ofCode(code);
     assertThat(outcome).hasToString(words);
-    assertThat(Outcome.sound(code)).isEqualTo(outcome.code());
+    assertThat(Outcome.codeOrZero(code)).isEqualTo(outcome.code());
     assertThat(Outcome.ofCode(code + 8L)).isEqualTo(Outcome.UNKNOWN);
     assertThat(Outcome.ofCode(code - 8L)).isEqualTo(Outcome.UNKNOWN);
   }
 
-  /** The answer to both questions is yes for White alone; what two searches found is united. */
+  /** An answer to both questions is yes if White wins; it unites the results of two searches. */
   @Test
   void bothQuestionsAreAnsweredByOneOrTwo() {
     for (Outcome white : List.of(Outcome.WHITE_WINS, Outcome.WHITE_DOES_NOT_WIN)) {

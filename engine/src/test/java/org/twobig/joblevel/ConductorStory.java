@@ -18,9 +18,9 @@ import org.twobig.joblevel.Task.Wish;
 import org.twobig.tt.table.Key;
 
 /**
- * A job-level search of a game of chance, from what is recalled to the last task that comes back
- * after the end. What workers do is chance. With plenty of memory the conductor is compared with a
- * model after each event.
+ * A job-level search of a random game, from the recalled results to the last task that comes back
+ * after the end. Workers act at random. With much memory the conductor is compared with a model
+ * after each event.
  */
 final class ConductorStory {
   private static final long TASK_NODES = 1600;
@@ -32,10 +32,10 @@ final class ConductorStory {
   private final Conductor conductor;
   private final boolean forgetful;
 
-  /** How likely it is that a task is given up. */
+  /** The probability that a task is given up. */
   private final double givingUp;
 
-  /** How likely it is that an answer is known without a search. */
+  /** The probability that an answer is known without a search. */
   private final double known;
 
   private final GraphModel model = new GraphModel();
@@ -43,12 +43,12 @@ final class ConductorStory {
   /** Tasks that were given out and have not come back. */
   private final Set<Task> running = new HashSet<>();
 
-  /** Those of them that were called back. */
-  private final Set<Task> calledBack = new HashSet<>();
+  /** The running tasks that were cancelled. */
+  private final Set<Task> cancelled = new HashSet<>();
 
   private final Map<Key, Answer> logged = new HashMap<>();
 
-  /** Positions whose tasks have come to an end, now or in a former solve. */
+  /** Positions whose tasks have ended, in this or an earlier solve. */
   private final Set<Key> ended = new HashSet<>();
 
   private long answered;
@@ -81,7 +81,7 @@ final class ConductorStory {
     }
   }
 
-  /** All that is said is true, and is said once. */
+  /** Checks that each logged event is true and logged once. */
   private void note(TaskLog.Event event, Key position, boolean yes, long nodes) {
     if (event != TaskLog.Event.SPLIT) {
       assertThat(yes).isEqualTo(isYes(position));
@@ -101,7 +101,7 @@ final class ConductorStory {
     }
   }
 
-  /** Workers that take turns at random. */
+  /** Runs workers that take turns at random. */
   void run(int workers) {
     List<Optional<Task>> held = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
@@ -127,7 +127,7 @@ final class ConductorStory {
     assertEnd();
   }
 
-  /** Workers that are threads. */
+  /** Runs workers as threads. */
   void runThreads(int threads) {
     List<CompletableFuture<Void>> all = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
@@ -177,7 +177,7 @@ final class ConductorStory {
     }
   }
 
-  /** Tasks for some of those that have none. */
+  /** Gives tasks to some workers without a task. */
   private void take(List<Optional<Task>> held) {
     List<Integer> idle = new ArrayList<>();
     for (int worker = 0; worker < held.size(); worker++) {
@@ -209,7 +209,7 @@ final class ConductorStory {
     }
   }
 
-  /** An answer comes that was found without a task of this search. */
+  /** Reports an answer that was found without a task of this search. */
   private void learn(Key key) {
     conductor.learned(key, isYes(key));
     if (model.contains(key)) {
@@ -227,7 +227,7 @@ final class ConductorStory {
 
   private void end(Task task) {
     assertThat(running.remove(task)).isTrue();
-    calledBack.remove(task);
+    cancelled.remove(task);
     int nodes = random.nextInt(1000);
     double chance = random.nextDouble();
     if (chance > 0.9) {
@@ -286,7 +286,7 @@ final class ConductorStory {
       if (!bearing.contains(task.key())) {
         assertThat(task.wish).isEqualTo(Wish.NOTHING);
       }
-      if (task.wish == Wish.NOTHING && calledBack.add(task)) {
+      if (task.wish == Wish.NOTHING && cancelled.add(task)) {
         assertThat(bearing).doesNotContain(task.key());
       }
     }

@@ -25,15 +25,15 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 import org.twobig.tt.table.Key;
 
-/** The graph against a model that computes everything anew. */
+/** Compares the graph with a model that recomputes everything. */
 class TaskGraphTest {
-  /** Where half as much again is no int any more. */
+  /** Near the largest length, 1.5 times a length is no int. */
   @Test
   void arraysGrowUpToTheLargestThereCanBe() {
-    assertThat(TaskGraph.more(1_000)).isEqualTo(1_500);
-    assertThat(TaskGraph.more(1_431_655_764)).isEqualTo(2_147_483_639);
-    assertThat(TaskGraph.more(1_500_000_000)).isEqualTo(2_147_483_639);
-    assertThatThrownBy(() -> TaskGraph.more(2_147_483_639))
+    assertThat(TaskGraph.grown(1_000)).isEqualTo(1_500);
+    assertThat(TaskGraph.grown(1_431_655_764)).isEqualTo(2_147_483_639);
+    assertThat(TaskGraph.grown(1_500_000_000)).isEqualTo(2_147_483_639);
+    assertThatThrownBy(() -> TaskGraph.grown(2_147_483_639))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("2147483639");
   }
@@ -45,7 +45,7 @@ class TaskGraphTest {
     new Story(random, new RandomGame(random, 5, 8, 4)).run(80, 1);
   }
 
-  /** Its columns grow several times. */
+  /** The arrays grow several times. */
   @Property(tries = 1)
   void aLargeGraphHoldsTheSame(@ForAll Random random) {
     for (int i = 0; i < Effort.times(1); i++) {
@@ -53,7 +53,7 @@ class TaskGraphTest {
     }
   }
 
-  /** What happens to a graph and, in other words, to a model. */
+  /** Applies equal steps to a graph and to a model. */
   private static final class Story {
     private final Random random;
     private final RandomGame game;
@@ -86,7 +86,7 @@ class TaskGraphTest {
       assertThat(graph.work(node)).isEqualTo(ownWork.getOrDefault(graph.key(node), 0.0) + below);
     }
 
-    /** An expansion answers one successor after the other, and may tell for each of them. */
+    /** An expansion answers its successors one by one, so it may report a leaf more than once. */
     private void unneeded(int node) {
       boolean first = unneeded.add(graph.key(node));
       assertThat(first || expanding).isTrue();
@@ -106,7 +106,7 @@ class TaskGraphTest {
       compare();
     }
 
-    /** Leaves that were relevant for a moment of the step may be told, too. */
+    /** Leaves that were relevant only during the step may be reported, too. */
     private void stepAndTellUnneeded() {
       Set<Key> inWork = new HashSet<>(model.keys());
       inWork.removeIf(key -> !model.isInWork(key));
@@ -148,7 +148,7 @@ class TaskGraphTest {
       return graph.find(key);
     }
 
-    /** One of the nodes for which something holds, or the root. */
+    /** Returns a random node that meets a condition, or the root. */
     private Key any(Predicate<Key> condition) {
       List<Key> all = new ArrayList<>(model.keys());
       while (!all.isEmpty()) {
@@ -207,9 +207,9 @@ class TaskGraphTest {
     }
 
     /**
-     * Those of these nodes that are not open any more have been reported, each once.
+     * Checks that each of these nodes that is no longer open was reported once.
      *
-     * @param told of these it depends on the order whether they were told or found out
+     * @param told nodes that need not be reported, depending on the order of the answers
      */
     private void assertDecided(Set<Key> before, Set<Key> told) {
       before.removeIf(key -> model.answer(key) == Answer.OPEN);
@@ -296,7 +296,7 @@ class TaskGraphTest {
       assertThat(graph.bytes()).isGreaterThanOrEqualTo(graph.nodes() * 51L + edges * 12L);
     }
 
-    /** The next leaf is reached from the root by a successor with the least number each time. */
+    /** Checks that the next leaf is reached by the successors with the smallest numbers. */
     private void assertNext() {
       Set<Key> easiest = new HashSet<>();
       Deque<Key> todo = new ArrayDeque<>(List.of(root));
@@ -310,7 +310,7 @@ class TaskGraphTest {
           open.stream().filter(next -> number.applyAsLong(next) == least).forEach(todo::add);
         }
       }
-      int next = graph.next(node(root));
+      int next = graph.mostProving(node(root));
       if (next == TaskGraph.NONE) {
         assertThat(easiest).isEmpty();
       } else {

@@ -51,12 +51,12 @@ import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.tasks.TaskOffers;
 
-/** Sessions on stores and in private memory, what they may cost, and what others see of them. */
+/** Tests sessions on stores and in private memory, their limits, and their published progress. */
 class SessionTest {
-  /** White does not win; two hundred thousand nodes. */
+  /** White does not win, which takes two hundred thousand nodes. */
   private static final String HARD = "DD34211BF00F76CEDEC0CC40464732";
 
-  /** Many millions of nodes. */
+  /** A position that takes many millions of nodes. */
   private static final String ENDLESS = "0FC3484B7";
 
   private static final Game GAME = ConnectFour3d.GAME;
@@ -121,7 +121,7 @@ class SessionTest {
     }
   }
 
-  /** A game that is no relative of the other. */
+  /** A game of another family. */
   @Test
   void anotherGameIsSolvedByTasksAndGoesOn() {
     Game other = Games.game("connectx:5x4x4");
@@ -151,7 +151,7 @@ class SessionTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("its keys: of-another-world")
         .hasMessageContaining("games: ", "connect-four-3d or connectx:");
-    Stores.delete(directory); // which a session would hinder
+    Stores.delete(directory); // an open session would prevent this
   }
 
   @Test
@@ -249,7 +249,7 @@ class SessionTest {
           CompletableFuture.runAsync(
               () -> session.solve(request, Question.WHITE, Cost.UNLIMITED, false));
       Optional<SolveProgress> seen = Optional.empty();
-      // Where the counters are read while they are written the text is empty.
+      // If the counters are read during a write, the text is empty.
       while (seen.filter(
               progress -> progress.tasks().answered() > 20 && progress.text().isPresent())
           .isEmpty()) {
@@ -350,7 +350,7 @@ class SessionTest {
     assertThat(directory).doesNotExist();
   }
 
-  /** The answer to another question about the position tells no score. */
+  /** The answer to another question about the position has no score. */
   @Test
   void aScoreIsAskedForUntilItIsFound() {
     Game other = Games.game("connectx:5x4x4");
@@ -375,7 +375,7 @@ class SessionTest {
     return new Solution(question, Outcome.DRAW, Source.SEARCH, Effort.NONE);
   }
 
-  /** Values that no fact can have, in the table and in the journal. */
+  /** The table and the journal have impossible values. */
   @Test
   void impossibleValuesAreIgnored() {
     Path directory = store();
@@ -419,22 +419,22 @@ class SessionTest {
                   throw new IllegalStateException("a trial");
                 }));
     assertThatThrownBy(session::close).hasMessage("a trial");
-    Stores.delete(directory); // refuses a store that is open
+    Stores.delete(directory); // an open store would be refused
   }
 
   @Test
   void aQuestionThatIsGivenUpLeavesTheNextAlone() throws InterruptedException {
     Game game = Games.game("gated:4x3x3");
     try (Session session = Session.inMemory(game, options(1, Long.MAX_VALUE))) {
-      Asked before = session.ask(session.request(""), Question.WHITE, Cost.UNLIMITED);
+      AskedQuestion before = session.ask(session.request(""), Question.WHITE, Cost.UNLIMITED);
       before.giveUp();
       assertThat(session.answer(before, false).solution()).isEmpty();
       assertThat(before.isGivenUp()).isTrue();
       for (int i = 0; i < 2_000; i++) {
-        Asked first = session.ask(session.request("1"), Question.WHITE, Cost.UNLIMITED);
+        AskedQuestion first = session.ask(session.request("1"), Question.WHITE, Cost.UNLIMITED);
         Thread other = Thread.ofVirtual().start(first::giveUp);
         session.answer(first, false);
-        Asked next = session.ask(session.request("2"), Question.WHITE, Cost.UNLIMITED);
+        AskedQuestion next = session.ask(session.request("2"), Question.WHITE, Cost.UNLIMITED);
         assertThat(session.answer(next, false).solution()).isPresent();
         assertThat(next.isGivenUp()).isFalse();
         other.join();

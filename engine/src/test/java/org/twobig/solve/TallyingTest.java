@@ -20,12 +20,12 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TallyCounts;
 import org.twobig.tt.table.WordRegion;
 
-/** What solvers count on their table, against what they say of themselves and what is in it. */
+/** Compares the counts in the table with the solvers' own counts and with the entries. */
 class TallyingTest {
   private static final List<Example> SAMPLE =
       Example.ofResource("white-wins-36.txt").subList(0, 150);
 
-  /** So large that nearly nothing gives way: then what was stored is what is there. */
+  /** Size of a table so large that nearly all stored entries stay. */
   private static final long ROOMY = 256 << 20;
 
   @Test
@@ -69,7 +69,7 @@ class TallyingTest {
     }
   }
 
-  /** With so many stones no children are looked up in the table. */
+  /** With these many stones no children are looked up in the table. */
   @Test
   void probesAndHitsAreThoseOfTheEffort() {
     try (Arena arena = Arena.ofShared()) {
@@ -110,7 +110,8 @@ class TallyingTest {
     try (Arena arena = Arena.ofShared()) {
       Table table = Table.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
       Example one = SAMPLE.get(0);
-      new ConnectFour3dSolver(table).keep(one.position(), Question.WHITE, one.whiteWins(), 1000);
+      new ConnectFour3dSolver(table)
+          .storeAnswer(one.position(), Question.WHITE, one.whiteWins(), 1000);
       assertThat(table.tally().counts().allStores()).isEqualTo(1);
       new ConnectFour3dSolver(table).solve(one.position(), Question.WHITE);
       assertThat(table.tally().counts().allProbes()).isEqualTo(1);

@@ -21,7 +21,7 @@ import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.Taken;
 import org.twobig.tt.tasks.TaskTaker;
 
-/** A worker that checks an answer believes nothing that is in its table. */
+/** Tests that a worker that checks an answer ignores its table. */
 class TaskWorkerCheckTest {
   private static final Game GAME = ConnectFour3d.GAME;
   private static final long PLENTY = 10_000_000;
@@ -29,7 +29,7 @@ class TaskWorkerCheckTest {
   @AutoClose private final Arena arena = Arena.ofShared();
   private final Table table = Table.of(Tables.empty(arena, 17 << 20));
 
-  /** One task, and then the conductor is gone. */
+  /** Supplies one task; then the conductor has ended. */
   private static final class OneTask implements TaskTaker {
     private final Taken task;
     private boolean isTaken;
@@ -84,7 +84,7 @@ class TaskWorkerCheckTest {
     for (String[] fields : RecheckTest.positions(40)) {
       Board board = GAME.parse(fields[0]);
       boolean wins = fields[1].equals("1");
-      GAME.solver(table).keep(board, Question.WHITE, !wins, 1 << 20);
+      GAME.solver(table).storeAnswer(board, Question.WHITE, !wins, 1 << 20);
       long before = worker.effort().nodes();
 
       OneTask check = run(worker, board, PLENTY, true);

@@ -9,7 +9,7 @@ package org.twobig.connectfour3d.position;
  * cells, which complete the line when the player fills them all. Some sets never matter:
  *
  * <ol>
- *   <li>A set with a cell above one that wins at once for <i>both</i> players. A stone on the
+ *   <li>A set with a cell above a cell that wins at once for <i>both</i> players. A stone on the
  *       winning cell ends the game, so the cells above are never filled.
  *   <li>A set that contains another set of the same player, in particular a set of two or more
  *       cells, one of which is a threat of the player: when the larger set is filled, the smaller
@@ -37,8 +37,8 @@ package org.twobig.connectfour3d.position;
  * for which none of the reasons holds. The number of filled cells and the player to move show
  * whether the number of tempo moves is odd.
  *
- * <p>Symmetric images keep different keys: below a position that is not symmetric itself, late
- * positions are rarely images of each other.
+ * <p>Symmetric images keep different keys, since late positions below an asymmetric position are
+ * rarely images of each other.
  */
 public final class Folding {
   private Folding() {}
@@ -55,8 +55,8 @@ public final class Folding {
     whiteThreats &= ~never;
     blackThreats &= ~never;
 
-    keep(node, true, whiteThreats | never, belowThreats(blackThreats, empty));
-    keep(node, false, blackThreats | never, belowThreats(whiteThreats, empty));
+    setKept(node, true, whiteThreats | never, belowThreats(blackThreats, empty));
+    setKept(node, false, blackThreats | never, belowThreats(whiteThreats, empty));
     writeKey(node, whiteThreats, blackThreats);
   }
 
@@ -65,7 +65,7 @@ public final class Folding {
    * of {@code below}. Excluded are the player's threats and the cells that are never filled; {@code
    * below} are the cells right below threats of the opponent.
    */
-  private static void keep(Node node, boolean white, long excluded, long below) {
+  private static void setKept(Node node, boolean white, long excluded, long below) {
     long alive = white == node.whiteToMove ? node.ownAlive() : node.opposingAlive();
     long kept = alive & ~Lines.throughAny(excluded) & ~Lines.throughTwo(below);
     long upright =
@@ -82,7 +82,7 @@ public final class Folding {
   }
 
   /**
-   * Writes the key of the position after a move in a node that has been folded. Most moves neither
+   * Writes the key of a child, the position after a move from a folded parent. Most moves neither
    * make a threat nor lie below a threat. After such a move the mover's kept lines stay, and the
    * opponent loses the kept lines through the cell.
    */
@@ -124,12 +124,14 @@ public final class Folding {
     return both << 16 | both << 32 | both << 48;
   }
 
-  /** Returns those of some cells of levels 0 to 2 that lie below another one of them. */
+  /** Returns the given cells of levels 0 to 2 that lie below another given cell. */
   static long lowerOfTwo(long cells) {
     return cells & (cells >>> 16 | cells >>> 32);
   }
 
-  /** Returns the cells right below threats. A kept line of the opponent has at most one of them. */
+  /**
+   * Returns the empty cells right below threats; at most one is on each kept line of the opponent.
+   */
   static long belowThreats(long threats, long empty) {
     return threats >>> Cells.COLUMNS & empty;
   }

@@ -17,11 +17,11 @@ package org.twobig.connectfour3d.position;
  *   <li>every threat has three stones of its owner on a line with it.
  * </ol>
  *
- * <p>Folding then drops the lines that it dropped before, since that depends on empty cells and
- * threats. It keeps the lines that it kept before, since all others have a stone of the opponent
- * and grey stones are on no kept line. There are no other threats. The position therefore folds to
- * the key. A colouring exists: the position from which the key comes, with any colours for its
- * tempo cells.
+ * <p>Folding drops the same lines of the coloured position as of the original, since dropping
+ * depends only on empty cells and threats. It keeps the same lines, since every other line has a
+ * stone of the opponent, and grey stones are on no kept line. There are no other threats. The
+ * coloured position therefore folds to the key. A colouring exists: the original position, with any
+ * colours for its tempo cells.
  *
  * <p>The search for a colouring is greedy. It paints first all forced stones (the last grey stone
  * of a line that needs a colour), then the stones that a threat lacks, then the stones that {@link
@@ -36,8 +36,8 @@ public final class NormalForm {
    */
   static final long PATTERN = 0x5C3A_CA53_35AC_A3C5L;
 
-  /** The result of {@link #missing} if no grey stones serve. Never a valid set of stones. */
-  private static final long CANNOT = -1;
+  /** The result of {@link #missing} if no grey stones suffice. Never a valid set of stones. */
+  private static final long IMPOSSIBLE = -1;
 
   /** The number of orders of threats: White's or Black's first, from below or from above. */
   private static final int ORDERS = 4;
@@ -85,7 +85,8 @@ public final class NormalForm {
 
   /**
    * Returns a symmetry that makes the key smallest, first by White's stones and the lowest cells
-   * that are not occupied, then by the other parts. If several do, their images are equal.
+   * that are not occupied, then by the other parts. If several symmetries do, their images are
+   * equal.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = Symmetry.smallest(whites & occupied | Cells.playable(occupied), Symmetry.ALL);
@@ -162,7 +163,8 @@ public final class NormalForm {
 
   /**
    * Colours the grey stones; after a failure only {@link #hopeless} has changed. One loop with
-   * local variables does all updates: most rounds paint one or two stones, so more loops cost more.
+   * local variables does all updates. Most rounds paint one or two stones, so several loops would
+   * cost more.
    */
   private boolean paint(boolean whiteFirst, boolean fromBelow) {
     long grey = this.grey;
@@ -200,7 +202,7 @@ public final class NormalForm {
           boolean ofWhite = whiteFirst ? whiteThreats != 0 : blackThreats == 0;
           long threat = one(ofWhite ? whiteThreats : blackThreats, fromBelow);
           long missing = missing(threat, ofWhite ? white : black, grey);
-          if (missing == CANNOT) {
+          if (missing == IMPOSSIBLE) {
             return false;
           }
           if (ofWhite) {
@@ -211,8 +213,8 @@ public final class NormalForm {
             toBlack = missing;
           }
         } else {
-          toBlack = wrong(needBlack, uprightNeedBlack, grey, ~pattern);
-          toWhite = toBlack != 0 ? 0 : wrong(needWhite, uprightNeedWhite, grey, pattern);
+          toBlack = miscoloured(needBlack, uprightNeedBlack, grey, ~pattern);
+          toWhite = toBlack != 0 ? 0 : miscoloured(needWhite, uprightNeedWhite, grey, pattern);
           if ((toBlack | toWhite) == 0) {
             this.white = white | grey & pattern;
             return true;
@@ -243,11 +245,11 @@ public final class NormalForm {
   }
 
   /**
-   * Returns the fewest grey stones that, in a player's colour, make three of the player's stones on
-   * a line with a threat; {@link #CANNOT} if none do.
+   * Returns the fewest grey stones that must get a player's colour to give a line through a threat
+   * three stones of the player; {@link #IMPOSSIBLE} if no grey stones suffice.
    */
   private static long missing(long threat, long own, long grey) {
-    long fewest = CANNOT;
+    long fewest = IMPOSSIBLE;
     for (long three : Lines.others(Long.numberOfTrailingZeros(threat))) {
       long missing = three & ~own;
       if ((missing & ~grey) == 0 && Long.bitCount(missing) < Long.bitCount(fewest)) {
@@ -258,11 +260,11 @@ public final class NormalForm {
   }
 
   /**
-   * Returns a grey stone of a line that needs a colour, if the pattern gives that colour to none of
-   * its grey stones; 0 if there is no such line. Of several lines, the one with the lowest rank
-   * counts. {@code pattern} are the cells of that colour.
+   * Returns a grey stone of a line that needs a colour which the pattern gives to none of its grey
+   * stones; 0 if there is no such line. Of several lines, the one with the lowest rank counts.
+   * {@code pattern} has the cells to which the pattern gives the colour.
    */
-  private static long wrong(long lines, long upright, long grey, long pattern) {
+  private static long miscoloured(long lines, long upright, long grey, long pattern) {
     int lowest = Integer.MAX_VALUE;
     long found = 0;
     for (long rest = lines; rest != 0; rest &= rest - 1) {

@@ -113,7 +113,7 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
     private final boolean attackerWins;
     private final boolean proverIsWhite;
 
-    /** The positions with the prover to move whose steps are written: own stones, other stones. */
+    /** The proof's positions with the prover to move: own stones, other stones. */
     private final Set<Key> written = new HashSet<>();
 
     Walk(CertificateWriter file, boolean forWhite, boolean attackerWins) {
@@ -168,7 +168,7 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
         step(Cells.column(Long.numberOfTrailingZeros(move)));
         proveReplies(own | move, other, from, share);
       }
-      reach(from + share);
+      setDone(from + share);
     }
 
     private void proveReplies(long own, long other, double from, double share) throws IOException {
@@ -271,17 +271,17 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
       return playable != 0 || !attackerWins;
     }
 
-    /**
-     * Searches the moves with growing limits; returns the cheapest of the first successful round.
-     */
+    /** Searches the moves with growing limits; returns the cheapest of the first success. */
     private int searchedMove(Position position, long moves) {
       int[] columns = new Expander(search).columnsInOrder(position);
-      long open = moves;
-      for (long most = FIRST_LIMIT; open != 0; most = Math.multiplyExact(most, LIMIT_FACTOR)) {
+      long candidates = moves;
+      for (long most = FIRST_LIMIT;
+          candidates != 0;
+          most = Math.multiplyExact(most, LIMIT_FACTOR)) {
         int best = -1;
         long least = most;
         for (int column : columns) {
-          long cell = open & Cells.COLUMN << column;
+          long cell = candidates & Cells.COLUMN << column;
           if (cell != 0 && least > 0) {
             long before = search.effort().nodes();
             Optional<Boolean> wins =
@@ -291,7 +291,7 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
               best = column;
               least = search.effort().nodes() - before - 1;
             } else if (wins.isPresent()) {
-              open &= ~cell;
+              candidates &= ~cell;
             }
           }
         }

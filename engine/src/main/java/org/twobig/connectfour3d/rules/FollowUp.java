@@ -39,14 +39,14 @@ import org.twobig.connectfour3d.position.Lines;
  *
  * <p><b>Waiting columns.</b> Let the defender have a threat on level 2 of a column whose levels 1
  * to 3 are empty. The defender need not answer there, but may <i>wait</i> for the attacker to play
- * level 1. Three cells are then out of the game, so the defender needs three more: levels 1 to 3 of
- * a second column where they are empty, the <i>turned</i> column. There the defender gets level 2,
- * which the follow-up would leave to the attacker. Level 0 of both columns, where empty, is a
- * contact cell like others; level 1 is not. In all other columns the strategy is as above. In these
- * two, the defender
+ * level 1. Three cells are then out of the game. An even number of cells must be out of the game,
+ * so the defender needs three more: levels 1 to 3 of a second column where they are empty, the
+ * <i>turned</i> column. There the defender gets level 2, which the follow-up would leave to the
+ * attacker. Level 0 of both columns, where empty, is a contact cell like others; level 1 is not. In
+ * all other columns the strategy is as above. In these two, the defender
  *
  * <ul>
- *   <li>answers level 1 of the waiting column with the line that is completed above it;
+ *   <li>answers level 1 of the waiting column with its level 2, which completes a line;
  *   <li>answers level 1 of the turned column with its level 2;
  *   <li>answers level 3 of the turned column with level 1 of the waiting column; but if level 0 of
  *       the waiting column is still empty, with the contact cell that is paired with it. In either
@@ -84,7 +84,7 @@ public final class FollowUp {
   private static final int MOST_CUTS = 4;
 
   /** Largest number of lines left to the attacker for which waiting is tried. */
-  private static final int MOST_OPEN = 4;
+  private static final int MOST_EXPOSED = 4;
 
   private final ConnectFour3dPairing pairing = new ConnectFour3dPairing();
   private final Cuts cuts = new Cuts();
@@ -93,7 +93,7 @@ public final class FollowUp {
   private final long[] uncovered = new long[Lines.COUNT];
   private final long[] linesAfterMove = new long[Lines.COUNT];
   private final long[] contested = new long[Lines.COUNT];
-  private final long[] open = new long[MOST_OPEN];
+  private final long[] exposed = new long[MOST_EXPOSED];
 
   private long defender;
   private long empty;
@@ -114,10 +114,10 @@ public final class FollowUp {
 
   /**
    * Returns whether the attacker certainly never completes a line. If the number of contact cells
-   * is even, the attacker is to move, else the defender; the callers say why. For the defender the
-   * rule tries two kinds of moves, which make the number even. A move on a contact cell blocks all
-   * lines through the cell. After a move on a playable cell of level 0 or 2, the cell above is a
-   * contact cell.
+   * is even, the attacker is to move, else the defender; the callers' javadoc says why. If the
+   * defender is to move, the rule tries two kinds of moves, which make the number even. A move on a
+   * contact cell blocks all lines through the cell. After a move on a playable cell of level 0 or
+   * 2, the cell above is a contact cell.
    *
    * @param base the attacker's stones and the empty cells, without contact cells, that the strategy
    *     leaves to the attacker
@@ -125,7 +125,7 @@ public final class FollowUp {
    * @param defender the defender's stones
    * @param empty empty cells
    * @param claims the defender's claims
-   * @param even the playable cells of level 0 or 2 that the defender, to move, may try
+   * @param even the playable cells of level 0 or 2, on which the defender may move first
    * @param waits the defender's threats on level 2 of columns where the defender may wait
    * @param wins whether the defender must win, too
    */
@@ -224,14 +224,12 @@ public final class FollowUp {
     return threats & Cells.LEVEL_2 & empty & empty << Cells.COLUMNS;
   }
 
-  /** Returns whether the defender needs no line, or has one, perhaps by the first move. */
+  /** Returns whether the defender needs no line or can get one, perhaps by the first move. */
   private boolean hasLine(long even) {
     return !needsLine || Lines.anyInside(defender | claims | (defenderMoves ? contacts | even : 0));
   }
 
-  /**
-   * Lists the {@link #lines} left to the attacker; returns their number, -1 if there are too many.
-   */
+  /** Lists the {@link #lines} left to the attacker; returns their number, -1 if too many. */
   private int listLines() {
     return Lines.inside(
         base | contacts, lines, defenderMoves ? MOST_LINES_BEFORE_MOVE : MOST_LINES);
@@ -274,9 +272,9 @@ public final class FollowUp {
   }
 
   /**
-   * Tries the waiting strategies if the strategy without waiting leaves at most {@link #MOST_OPEN}
-   * lines that are not cut and contain at most one contact cell. Unless the defender moves first,
-   * each of these lines must have a cell that waiting denies to the attacker.
+   * Tries the waiting strategies if the strategy without waiting leaves at most {@link
+   * #MOST_EXPOSED} lines that are not cut and contain at most one contact cell. Unless the defender
+   * moves first, each of these lines must have a cell that waiting denies to the attacker.
    *
    * @param count the number of {@link #lines} that the strategy without waiting leaves
    */
@@ -285,27 +283,27 @@ public final class FollowUp {
     long plainContacts = contacts;
     long plainClaims = claims;
     cuts.start(defender, claims);
-    long onOpen = 0;
-    int openCount = 0;
+    long onExposed = 0;
+    int exposedCount = 0;
     for (int i = 0; i < count; i++) {
       long shared = lines[i] & contacts;
       if ((shared & (shared - 1)) == 0 && !cuts.cut(lines[i] & empty)) {
-        if (openCount == MOST_OPEN) {
+        if (exposedCount == MOST_EXPOSED) {
           return false;
         }
-        open[openCount++] = lines[i];
-        onOpen |= lines[i];
+        exposed[exposedCount++] = lines[i];
+        onExposed |= lines[i];
       }
     }
     // The cells of level 2 of the columns whose levels 1 to 3 are empty.
     long columns = (empty & Cells.LEVEL_1) << Cells.COLUMNS;
-    columns &= waits | plainBase & (defenderMoves ? onOpen : -1L);
+    columns &= waits | plainBase & (defenderMoves ? onExposed : -1L);
     for (long first = waits; first != 0; first &= first - 1) {
       long waiting = first & -first;
       for (long second = columns & (first | ~waits) & ~waiting; second != 0; second &= second - 1) {
         long turned = second & -second;
         boolean both = (turned & waits) != 0;
-        if (!defenderMoves && !allMeet(openCount, both ? waiting | turned : turned)) {
+        if (!defenderMoves && !allMeet(exposedCount, both ? waiting | turned : turned)) {
           continue;
         }
         if (both) {
@@ -324,10 +322,10 @@ public final class FollowUp {
     return false;
   }
 
-  /** Returns whether each of the first lines of {@link #open} contains one of some cells. */
+  /** Returns whether each of the first {@link #exposed} lines contains one of the given cells. */
   private boolean allMeet(int count, long cells) {
     for (int i = 0; i < count; i++) {
-      if ((open[i] & cells) == 0) {
+      if ((exposed[i] & cells) == 0) {
         return false;
       }
     }

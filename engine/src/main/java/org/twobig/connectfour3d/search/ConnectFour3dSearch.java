@@ -39,12 +39,12 @@ import org.twobig.tt.table.Table;
  * that the player to move wants. The package {@code org.twobig.connectfour3d} lists the rules in
  * their order.
  *
- * <p>Positions that a search of their moves has solved go to a {@link LeafCache}, which fits into
- * the processor's cache. Only positions with fewer than {@value #TABLE_STONES} stones also go to
- * the table; the other positions are many and cheap.
+ * <p>Positions that are solved by a search of their moves go to a {@link LeafCache}, which fits
+ * into the processor's cache. Only positions with fewer than {@value #TABLE_STONES} stones also go
+ * to the table; the other positions are many and cheap.
  *
- * <p>The search reuses one {@link Node} for each number of stones. The only object that it
- * allocates is the one by which it publishes its counters now and then.
+ * <p>The search reuses one {@link Node} for each number of stones. It allocates no objects but
+ * those that publish its counters now and then.
  */
 public final class ConnectFour3dSearch {
   // These numbers of stones are measured: engine/docs/measurements.md.
@@ -148,7 +148,7 @@ public final class ConnectFour3dSearch {
     if (position.isWon()) {
       return position.isWonByWhite() == forWhite;
     }
-    leafCache.open();
+    leafCache.allocate();
     trialEnds = NO_LIMIT;
     return value(node(position), false) == YES;
   }
@@ -250,7 +250,7 @@ public final class ConnectFour3dSearch {
   }
 
   private int valueOf(long stored) {
-    int facts = Outcome.sound((int) stored);
+    int facts = Outcome.codeOrZero((int) stored);
     return !Outcome.answers(facts, forWhite) ? UNKNOWN : Outcome.wins(facts, forWhite) ? YES : NO;
   }
 
@@ -367,8 +367,8 @@ public final class ConnectFour3dSearch {
   }
 
   /**
-   * Returns the quiet moves that the leaf cache does not know to fail; {@link #DECIDED} if it knows
-   * one that succeeds.
+   * Returns the quiet moves that do not fail by the leaf cache; {@link #DECIDED} if a move succeeds
+   * by the leaf cache.
    */
   private long withoutKnownQuiet(Node node, long quiet) {
     if (quiet == 0) {
@@ -443,7 +443,7 @@ public final class ConnectFour3dSearch {
       return value;
     }
     value = valueInTable(child);
-    meter.probedBeside(key.stones, value != UNKNOWN);
+    meter.probedOutsideEffort(key.stones, value != UNKNOWN);
     return value;
   }
 

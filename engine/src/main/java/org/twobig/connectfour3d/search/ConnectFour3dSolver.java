@@ -65,7 +65,7 @@ public final class ConnectFour3dSolver extends TableSolver {
   }
 
   @Override
-  protected Answer atOnce(Board board, Question question) {
+  protected Answer byFastRules(Board board, Question question) {
     return expander(question).decidedByRules((Position) board);
   }
 

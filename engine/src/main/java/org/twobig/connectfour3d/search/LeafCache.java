@@ -8,7 +8,8 @@ import org.twobig.connectfour3d.position.QuietMoves;
 /**
  * The leaf cache: values of the positions that a search has solved. Nearly all probes are for
  * positions with many stones, which are cheap to solve again: a probe in main memory would take
- * longer than their search. It fits into the cache of a processor that runs one or two searches.
+ * longer than their search. The leaf cache fits into the cache of a processor that runs one or two
+ * searches.
  */
 final class LeafCache {
   /** Binary logarithm of the entries for each player to move, which take 6.25 MiB. */
@@ -18,12 +19,12 @@ final class LeafCache {
 
   /**
    * The table for White to move. Each player has a table, since a key of {@link Folding} does not
-   * contain the player to move. Both tables are tiny until {@link #open}.
+   * contain the player to move. Both tables are tiny until {@link #allocate}.
    */
   private LeafTable whiteToMove = new LeafTable(1);
 
   private LeafTable blackToMove = new LeafTable(1);
-  private boolean open;
+  private boolean allocated;
   private final boolean folded;
 
   /** Makes a cache with keys of {@link Folding}, or with the positions' own keys. */
@@ -32,11 +33,11 @@ final class LeafCache {
   }
 
   /** Allocates the tables, if necessary. A search calls this method first. */
-  void open() {
-    if (!open) {
+  void allocate() {
+    if (!allocated) {
       whiteToMove = new LeafTable(LOG_ENTRIES);
       blackToMove = new LeafTable(LOG_ENTRIES);
-      open = true;
+      allocated = true;
     }
   }
 

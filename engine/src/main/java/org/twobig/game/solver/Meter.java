@@ -44,7 +44,7 @@ public final class Meter {
       long mostNodes, BooleanSupplier noLongerWanted, Supplier<T> search) {
     giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
     unwanted = noLongerWanted;
-    pollAt = nodes; // a stop or an unwanted search ends at the first node
+    pollAt = nodes; // the first node polls for a stop
     try {
       return Optional.of(search.get());
     } catch (GivenUpException e) {
@@ -99,11 +99,11 @@ public final class Meter {
   }
 
   /** Counts a look-up in the table's statistics, but not in {@link #effort}. */
-  public void probedBeside(int keyClass, boolean hit) {
+  public void probedOutsideEffort(int keyClass, boolean hit) {
     tally.probed(keyClass, hit);
   }
 
-  /** Shows the counts so far to other threads and processes; goes through a thousand words. */
+  /** Publishes the counts so far to other threads and processes. Reads about a thousand words. */
   public void publish() {
     tally.searched(nodes - published.nodes());
     tally.flush();

@@ -30,10 +30,10 @@ import org.twobig.tt.table.TableUse;
 import org.twobig.tt.tasks.Notes;
 
 /**
- * A solver on a table that may grow: each call works on the table that is present when it begins. A
- * game implements its rules and its search in the protected methods. Unless they say otherwise,
- * these methods get only boards where the game is not over, and only {@link Question#WHITE} or
- * {@link Question#BLACK}.
+ * A solver on a table that may grow. Each call works on the table that is current when the call
+ * begins. A game implements its rules and its search in the protected methods. Unless they say
+ * otherwise, these methods get only boards where the game is not over, and only {@link
+ * Question#WHITE} or {@link Question#BLACK}.
  */
 public abstract class TableSolver implements GameSolver {
   private static final Effort ONE_HIT = new Effort(0, 1, 1, 0);
@@ -41,7 +41,7 @@ public abstract class TableSolver implements GameSolver {
   protected final SolverProbe probe;
 
   private final TableSource source;
-  private Table present;
+  private Table current;
 
   /**
    * @param tables the entry rules of the tables on which the solver can work
@@ -52,8 +52,8 @@ public abstract class TableSolver implements GameSolver {
       TableSource source, List<? extends StoredPositions> tables, int pollInterval) {
     this.source = source;
     try (TableUse use = source.use()) {
-      this.present = use.table();
-      this.probe = new SolverProbe(tables, present, pollInterval);
+      this.current = use.table();
+      this.probe = new SolverProbe(tables, current, pollInterval);
     }
   }
 
@@ -71,7 +71,7 @@ public abstract class TableSolver implements GameSolver {
    * Returns the answer that the rules give before a search. By default that is {@link #byRules}; a
    * game whose rules take long applies only some of them here.
    */
-  protected Answer atOnce(Board board, Question question) {
+  protected Answer byFastRules(Board board, Question question) {
     return byRules(board, question, new ArrayList<>());
   }
 
@@ -90,7 +90,7 @@ public abstract class TableSolver implements GameSolver {
     return new Expansion(answer, attackerToMove, List.copyOf(successors.values()));
   }
 
-  /** Implements {@link #follow}. By default no move is forced, so this is the position itself. */
+  /** Implements {@link #follow}. By default no move is forced; returns the position itself. */
   protected Successor followOpen(Board board, Question question) {
     return new Successor(board.key(), board.ply(), knownAnswer(board, question), 1, 1);
   }
@@ -125,11 +125,11 @@ public abstract class TableSolver implements GameSolver {
     return board.legalMoves();
   }
 
-  private <T> T onPresent(Supplier<T> work) {
+  private <T> T onCurrent(Supplier<T> work) {
     try (TableUse use = source.use()) {
-      if (use.table() != present) {
-        present = use.table();
-        probe.moveTo(present);
+      if (use.table() != current) {
+        current = use.table();
+        probe.moveTo(current);
       }
       return work.get();
     }
@@ -139,7 +139,7 @@ public abstract class TableSolver implements GameSolver {
   public final Optional<Solution> solve(
       Board board, Question question, long mostNodes, BooleanSupplier unwanted) {
     probe.meter().requireNotStopped();
-    return onPresent(
+    return onCurrent(
         () ->
             question == Question.SCORE
                 ? score(board, mostNodes, unwanted)
@@ -158,7 +158,7 @@ public abstract class TableSolver implements GameSolver {
       countHit(entry.get());
       return Optional.of(new Solution(question, known, Source.STORE, ONE_HIT));
     }
-    Answer decided = atOnce(board, question);
+    Answer decided = byFastRules(board, question);
     if (decided != Answer.OPEN) {
       Outcome outcome = known.unite(Outcome.of(question, decided == Answer.YES));
       return Optional.of(new Solution(question, outcome, Source.RULES, Effort.NONE));
@@ -172,14 +172,14 @@ public abstract class TableSolver implements GameSolver {
     Effort effort = effort().minus(before);
     known = known.unite(Outcome.of(question, yes.get()));
     if (!stored(board).answers(question)) { // a search does not store every answer
-      keep(board, question, yes.get(), effort.nodes());
+      storeAnswer(board, question, yes.get(), effort.nodes());
     }
     return Optional.of(new Solution(question, known, Source.SEARCH, effort));
   }
 
   /** Counts a look-up whose entry answered a question without a search. */
   protected final void countHit(Knowledge.Entry entry) {
-    probe.meter().probedBeside(entry.ply(), true);
+    probe.meter().probedOutsideEffort(entry.ply(), true);
     probe.meter().publish();
   }
 
@@ -188,7 +188,7 @@ public abstract class TableSolver implements GameSolver {
     int keyClass = probe.rules().of(key.high(), key.low());
     return keyClass == StoredPositions.NONE
         ? Optional.empty()
-        : Knowledge.Entry.find(present, keyClass, key, probe.rules()::outcome);
+        : Knowledge.Entry.find(current, keyClass, key, probe.rules()::outcome);
   }
 
   protected final Outcome stored(Board board) {
@@ -200,7 +200,7 @@ public abstract class TableSolver implements GameSolver {
     if (board.end().isPresent()) {
       return Outcome.of(board.end().get()).answer(question);
     }
-    Answer decided = atOnce(board, question);
+    Answer decided = byFastRules(board, question);
     return decided == Answer.OPEN ? stored(board).answer(question) : decided;
   }
 
@@ -218,18 +218,18 @@ public abstract class TableSolver implements GameSolver {
   }
 
   @Override
-  public final void keep(Board board, Question question, boolean yes, long nodes) {
-    onPresent(
+  public final void storeAnswer(Board board, Question question, boolean yes, long nodes) {
+    onCurrent(
         () -> {
           store(board, value(question, yes), nodes);
           probe.meter().publish();
-          return present;
+          return current;
         });
   }
 
   @Override
   public final Knowledge known(Board board) {
-    return onPresent(() -> knownNow(board).withScore(knownScore(board)));
+    return onCurrent(() -> knownNow(board).withScore(knownScore(board)));
   }
 
   private Knowledge knownNow(Board board) {
@@ -261,7 +261,7 @@ public abstract class TableSolver implements GameSolver {
 
   @Override
   public final Expansion expand(Board board, Question question) {
-    return onPresent(() -> expandOpen(board, question.requireOne()));
+    return onCurrent(() -> expandOpen(board, question.requireOne()));
   }
 
   @Override
@@ -270,12 +270,12 @@ public abstract class TableSolver implements GameSolver {
       Answer answer = Outcome.of(board.end().get()).answer(question);
       return new Successor(board.key(), board.ply(), answer, 1, 1);
     }
-    return onPresent(() -> followOpen(board, question.requireOne()));
+    return onCurrent(() -> followOpen(board, question.requireOne()));
   }
 
   @Override
   public final List<Integer> likelyMoves(Board board, Question question, boolean yes) {
-    return onPresent(() -> likely(board, question, yes));
+    return onCurrent(() -> likely(board, question, yes));
   }
 
   @Override
@@ -283,7 +283,7 @@ public abstract class TableSolver implements GameSolver {
     long start = probe.meter().nodes();
     BooleanSupplier isLate = () -> probe.meter().nodes() - start > mostNodes;
     try {
-      return onPresent(() -> OptionalInt.of(best(board, solution, isLate)));
+      return onCurrent(() -> OptionalInt.of(best(board, solution, isLate)));
     } catch (SearchStoppedException e) {
       probe.meter().requireNotStopped();
       return OptionalInt.empty();

@@ -31,13 +31,13 @@ import org.twobig.game.Value;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 
-/** What a user of the solver is told: verdict, where it comes from, and the line of play. */
+/** Tests the solver's verdict, its source, and the line of play. */
 class ConnectFour3dSolverTest {
   static ConnectFour3dSolver solver(Arena arena) {
     return new ConnectFour3dSolver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
   }
 
-  /** Here the moves come from the table; the verdicts after them are asked from another search. */
+  /** The moves come from the table; another search gives the verdicts after them. */
   @Test
   void everyPositionOfALongLineHasTheVerdict() {
     try (Arena arena = Arena.ofConfined()) {
@@ -137,7 +137,7 @@ class ConnectFour3dSolverTest {
     assertThat(others).isGreaterThan(10);
   }
 
-  /** Who only looks up, keeps or expands takes no memory for a leaf cache. */
+  /** Look-ups, stores and expansions take no memory for a leaf cache. */
   @Test
   void memoryIsTakenWhenASearchBegins() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -148,7 +148,7 @@ class ConnectFour3dSolverTest {
       solver.known(position);
       solver.expand(position, Question.WHITE);
       solver.follow(position, Question.BLACK);
-      solver.keep(position.play(1), Question.WHITE, true, 5);
+      solver.storeAnswer(position.play(1), Question.WHITE, true, 5);
       assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4L << 20);
 
       solver.solve(position, Question.WHITE);
@@ -163,10 +163,10 @@ class ConnectFour3dSolverTest {
     try (Arena arena = Arena.ofConfined()) {
       ConnectFour3dSolver solver = solver(arena);
       Position position = Position.ofMoves("785B55D40EEDBE8EC4FA918B1D36280BA9AFD5C0A76277FF9C1C");
-      solver.keep(position, Question.WHITE, false, 10);
-      solver.keep(position, Question.BLACK, false, 10);
+      solver.storeAnswer(position, Question.WHITE, false, 10);
+      solver.storeAnswer(position, Question.BLACK, false, 10);
 
-      assertThatThrownBy(() -> solver.keep(position, Question.WHITE, true, 10))
+      assertThatThrownBy(() -> solver.storeAnswer(position, Question.WHITE, true, 10))
           .isInstanceOf(ContradictionException.class)
           .hasMessageContaining(position.text())
           .hasMessageContaining("the table says 'draw'")

@@ -28,11 +28,11 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.testing.Seeds;
 
 /**
- * That the answer for a position follows from the positions it is expanded to, by plain minimax and
- * for both questions. Tables are kept over all positions, so some answers come from them.
+ * Tests by plain minimax, for both questions, that the answer for a position follows from its
+ * successors. All positions share the tables, so some answers come from these.
  */
 class ExpansionTest {
-  /** All features, none, each left out. */
+  /** All features, none, and all but one. */
   static Stream<Set<Feature>> features() {
     return FeatureTest.features();
   }
@@ -52,7 +52,7 @@ class ExpansionTest {
     }
   }
 
-  /** Boards on which the assumptions of the proofs are met in many ways, and threats are many. */
+  /** The boards have many threats and meet the assumptions of the proofs in many ways. */
   @ParameterizedTest
   @EnumSource
   void answersFollowFromTheSuccessorsOnBoardsOfEveryKind(RandomBoards boards) {
@@ -68,7 +68,7 @@ class ExpansionTest {
     }
   }
 
-  /** Expands positions with one solver and asks minimax about what it gets. */
+  /** Expands positions with one solver and checks the successors by minimax. */
   private static final class Judge {
     final Random random = new Random(Seeds.fixedSeed(1));
     private final ConnectFour3dSolver solver;
@@ -87,7 +87,7 @@ class ExpansionTest {
           assertThat(solver.solve(position, question).yes()).isEqualTo(truth);
         }
         if (random.nextInt(4) == 0) {
-          solver.keep(position, question, truth, 1);
+          solver.storeAnswer(position, question, truth, 1);
         }
         judgeFollow(position, question, attacker, truth);
         judgeExpansion(position, question, attacker, truth);
@@ -122,7 +122,7 @@ class ExpansionTest {
       assertThat(answer).as("%s wins %s", question, position).isEqualTo(Answer.of(truth));
     }
 
-    /** What is said of a position is true, and an open one leaves a choice. */
+    /** The answer for a successor is true, and an open successor leaves a choice. */
     private void assertLeaf(Successor leaf, Question question, Stone attacker) {
       Position position = position(leaf);
       assertThat(leaf.level()).isEqualTo(position.stones());
@@ -148,7 +148,7 @@ class ExpansionTest {
     }
   }
 
-  /** White fills one opening after the other, and then has a choice. */
+  /** White fills two openings, one after the other, and then has a choice. */
   @Test
   void forcedMovesAreFollowed() {
     try (Arena arena = Arena.ofConfined()) {

@@ -32,7 +32,7 @@ import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.testing.Seeds;
 
-/** What is told of positions without a search, judged by plain minimax. */
+/** Checks knowledge without a search by plain minimax. */
 class LookupTest {
   /** 32 stones, White to move and win after tens of thousands of nodes. */
   private static final String WON = "0092B7A8DF8796AB69510E727184AA16";
@@ -45,7 +45,7 @@ class LookupTest {
     return Table.of(Tables.empty(arena, 32 << 20, kind));
   }
 
-  /** A table with three bits of work: a step on its scale is a factor of 256. */
+  /** Returns a table with three bits of work, whose scale has a factor of 256. */
   private static Table tableWithWork(Arena arena) {
     return Table.of(Tables.empty(arena, 128 << 20));
   }
@@ -91,7 +91,7 @@ class LookupTest {
     assertThat(byMoves).isGreaterThan(50);
   }
 
-  /** The position before its last move, or itself if no stone of the other player lies on top. */
+  /** Returns the position before its last move; itself if no stone can be the last. */
   private static Position before(Position position, Random random) {
     long filled = position.white() | position.black();
     long mover = position.whiteToMove() ? position.black() : position.white();
@@ -158,7 +158,7 @@ class LookupTest {
     try (Arena arena = Arena.ofConfined()) {
       Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
       Position position = Position.ofMoves("0F");
-      new ConnectFour3dSolver(table).keep(position, Question.BLACK, false, Long.MAX_VALUE);
+      new ConnectFour3dSolver(table).storeAnswer(position, Question.BLACK, false, Long.MAX_VALUE);
 
       Knowledge.Entry entry = new ConnectFour3dSolver(table).known(position).entry().orElseThrow();
       assertThat(entry.outcome()).hasToString("Black does not win");
@@ -173,9 +173,9 @@ class LookupTest {
       Position position = Position.ofMoves("0F");
       Position image = Position.ofMoves("3C");
       var lookup = new ConnectFour3dSolver(table);
-      new ConnectFour3dSolver(table).keep(position, Question.WHITE, false, 10);
+      new ConnectFour3dSolver(table).storeAnswer(position, Question.WHITE, false, 10);
       assertThat(lookup.known(image).outcome()).hasToString("White does not win");
-      new ConnectFour3dSolver(table).keep(image, Question.BLACK, false, 1000);
+      new ConnectFour3dSolver(table).storeAnswer(image, Question.BLACK, false, 1000);
 
       Knowledge knowledge = lookup.known(position);
       assertThat(knowledge.outcome()).hasToString("draw");
@@ -186,7 +186,9 @@ class LookupTest {
     }
   }
 
-  /** White has three stones on column 0, Black must fill it; then the table knows. */
+  /**
+   * White has three stones in column 0. Black must fill it, and the table has the next position.
+   */
   @Test
   void forcedMovesAreFollowedToWhatTheTableKnows() {
     try (Arena arena = Arena.ofConfined()) {
@@ -195,7 +197,7 @@ class LookupTest {
       var lookup = new ConnectFour3dSolver(table);
       assertThat(lookup.known(forced).forced()).containsExactly(0);
       assertThat(lookup.known(forced).source()).isEmpty();
-      new ConnectFour3dSolver(table).keep(forced.play(0), Question.WHITE, true, 77);
+      new ConnectFour3dSolver(table).storeAnswer(forced.play(0), Question.WHITE, true, 77);
 
       Knowledge knowledge = lookup.known(forced);
       assertThat(knowledge.outcome()).hasToString("White wins");
@@ -239,7 +241,7 @@ class LookupTest {
       var solver = new ConnectFour3dSolver(table);
       var lookup = new ConnectFour3dSolver(table);
       for (String moves : List.of("0F", "0F1E", WON.substring(0, 22))) {
-        solver.keep(Position.ofMoves(moves), Question.WHITE, false, 9);
+        solver.storeAnswer(Position.ofMoves(moves), Question.WHITE, false, 9);
       }
 
       assertThat(lookup.known(Position.ofMoves("0F")).entry().orElseThrow().partition()).isZero();

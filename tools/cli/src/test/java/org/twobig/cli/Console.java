@@ -110,7 +110,7 @@ public final class Console implements AutoCloseable {
     try (Store opened = Store.at(store).keys(KeyKind.FOLDED.keySpace()).open()) {
       ConnectFour3d.GAME
           .solver(opened.use().table())
-          .keep(Position.ofMoves(moves), question, yes, nodes);
+          .storeAnswer(Position.ofMoves(moves), question, yes, nodes);
     }
   }
 

@@ -180,8 +180,8 @@ class ExactSolverTest {
     Game game = ExactSolver.game(shape).orElseThrow();
     Table table = table(game);
     GameSolver solver = game.solver(table);
-    solver.keep(game.start(), Question.WHITE, true, 1);
-    solver.keep(game.start(), Question.BLACK, false, 1);
+    solver.storeAnswer(game.start(), Question.WHITE, true, 1);
+    solver.storeAnswer(game.start(), Question.BLACK, false, 1);
     ExactSolver truth = new ExactSolver(game, table, Long.MAX_VALUE);
     MutableBoard board = MutableBoard.empty(shape);
     assertThat(truth.value(board, 1, () -> false)).hasValue(1);

@@ -17,7 +17,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.Game;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.solve.Asked;
+import org.twobig.solve.AskedQuestion;
 import org.twobig.solve.Cost;
 import org.twobig.solve.GraphSolve;
 import org.twobig.solve.ParallelSolver.Answered;
@@ -40,7 +40,7 @@ public final class SolveJob extends Job<SolveReport> {
   private final Deque<Sample> samples = new ArrayDeque<>();
   private final Map<String, Outcome> told = new HashMap<>();
 
-  private Optional<Asked> asked = Optional.empty();
+  private Optional<AskedQuestion> asked = Optional.empty();
   private long nodes;
   private List<ApiReports.ReplyVerdict> replies = List.of();
   private Outcome verdict = Outcome.UNKNOWN;
@@ -77,14 +77,14 @@ public final class SolveJob extends Job<SolveReport> {
 
   @Override
   protected SolveReport work() {
-    Asked mine = ask();
+    AskedQuestion mine = ask();
     Answered answered = session.answer(mine, false);
     boolean interrupted = mine.isGivenUp() && answered.solution().isEmpty();
     return SolveReport.of(task, question, answered, most, interrupted);
   }
 
-  private synchronized Asked ask() {
-    Asked mine = session.ask(task.request(), question, most);
+  private synchronized AskedQuestion ask() {
+    AskedQuestion mine = session.ask(task.request(), question, most);
     asked = Optional.of(mine);
     start = System.nanoTime();
     if (isStopped()) {
@@ -101,7 +101,7 @@ public final class SolveJob extends Job<SolveReport> {
   /** Gives the solve up. Positions solved by then stay in the store. */
   @Override
   protected synchronized void interrupt() {
-    asked.ifPresent(Asked::giveUp);
+    asked.ifPresent(AskedQuestion::giveUp);
   }
 
   @Override

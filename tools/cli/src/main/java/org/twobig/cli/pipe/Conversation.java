@@ -26,7 +26,7 @@ import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.solve.Asked;
+import org.twobig.solve.AskedQuestion;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
@@ -69,7 +69,7 @@ final class Conversation implements AutoCloseable {
    *
    * @param writer the thread that writes the progress and, as its last line, the answer
    */
-  private record RunningSearch(Asked asked, Future<Answered> found, Thread writer) {}
+  private record RunningSearch(AskedQuestion asked, Future<Answered> found, Thread writer) {}
 
   enum Verb {
     HELLO,
@@ -183,7 +183,7 @@ final class Conversation implements AutoCloseable {
         "go is still running; send stop first");
     // The other program may send go before the thread that wrote the last answer has ended.
     await();
-    Asked handle = session.ask(mine.request(), asked, most);
+    AskedQuestion handle = session.ask(mine.request(), asked, most);
     Future<Answered> found = solving.submit(() -> session.answer(handle, true));
     Thread writer =
         Thread.ofVirtual()
@@ -206,7 +206,7 @@ final class Conversation implements AutoCloseable {
     running = Optional.of(new RunningSearch(handle, found, writer));
   }
 
-  private Answered awaitAnswer(Command command, Asked handle, Future<Answered> found)
+  private Answered awaitAnswer(Command command, AskedQuestion handle, Future<Answered> found)
       throws InterruptedException, ExecutionException {
     long start = System.nanoTime();
     while (true) {

@@ -111,7 +111,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   private int analyze(GivenPosition task, Session session) {
     Question question = asked.get();
-    Cost most = limit.most(session.game().tuning().nodesAMove());
+    Cost most = limit.most(session.game().tuning().nodesPerMove());
     Map<Integer, Answered> answers = new HashMap<>();
     Supplier<Analysis> known =
         () -> Analysis.of(session.game(), task, Optional.of(question), session::known, answers);

@@ -84,7 +84,7 @@ public final class FillCommand implements Callable<Integer> {
         if (!complete) {
           Messages.warn(
               "interrupted; of ply %3$d, %1$,d of %2$,d positions are solved; %4$s",
-              fill.done(), fill.ofPly(), fill.ply(), table.afterInterruption());
+              fill.done(), fill.plySize(), fill.ply(), table.afterInterruption());
         }
         return complete ? ExitCode.OK : ExitCode.INTERRUPTED;
       }
@@ -93,7 +93,7 @@ public final class FillCommand implements Callable<Integer> {
 
   private static void requireRoom(Session session, Fill fill) {
     Refusal.usageIf(
-        !fill.isWhole(),
+        !fill.isWithinLimit(),
         "there are more than %s, too many for a table of %s; choose fewer"
                 .formatted(
                     Units.number(session.tableBytes() / BYTES_PER_POSITION, "position"),
@@ -129,13 +129,13 @@ public final class FillCommand implements Callable<Integer> {
       int done = fill.done();
       Duration used = elapsed.minus(since);
       Duration left =
-          done == 0 ? Duration.ZERO : used.multipliedBy(fill.ofPly() - done).dividedBy(done);
+          done == 0 ? Duration.ZERO : used.multipliedBy(fill.plySize() - done).dividedBy(done);
       return "%s  ply %d, %,d of %,d positions, %s nodes%s"
           .formatted(
               Units.clock(elapsed),
               ply,
               done,
-              fill.ofPly(),
+              fill.plySize(),
               Units.rounded(session.solver().effort().nodes()),
               done == 0
                   ? ""

@@ -50,7 +50,7 @@ class LookCommandTest {
 
   private static void keep(
       GameSolver solver, String moves, Question question, boolean yes, long nodes) {
-    solver.keep(Position.ofMoves(moves), question, yes, nodes);
+    solver.storeAnswer(Position.ofMoves(moves), question, yes, nodes);
   }
 
   @AfterEach

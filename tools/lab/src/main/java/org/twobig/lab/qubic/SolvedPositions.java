@@ -40,7 +40,7 @@ final class SolvedPositions {
     }
     Key key = shape.ranking.number(white, black);
     WordRegion region = table.wordRegion(stones);
-    int facts = Outcome.sound((int) region.value(region.find(key.high(), key.low())));
+    int facts = Outcome.codeOrZero((int) region.value(region.find(key.high(), key.low())));
     return Outcome.answers(facts, true) ? Answer.of(Outcome.wins(facts, true)) : Answer.OPEN;
   }
 
@@ -60,6 +60,6 @@ final class SolvedPositions {
         key.low(),
         Outcome.ofCode(facts).unite(Outcome.of(Question.WHITE, wins)).code(),
         work);
-    return Outcome.answers(Outcome.sound(facts), true);
+    return Outcome.answers(Outcome.codeOrZero(facts), true);
   }
 }

@@ -14,7 +14,7 @@ import org.twobig.solve.ParallelSolver.Request;
  * can give the question up. The journal records a question that takes long. Any thread may call the
  * public methods.
  */
-public final class Asked {
+public final class AskedQuestion {
   final Request request;
   final Question question;
   private final Cost most;
@@ -30,7 +30,7 @@ public final class Asked {
    * @param most limit of the cost in this run
    * @param counter returns the work of this process; may lag a little
    */
-  Asked(Request request, Question question, Cost most, Supplier<Effort> counter) {
+  AskedQuestion(Request request, Question question, Cost most, Supplier<Effort> counter) {
     this.request = request;
     this.question = question;
     this.most = most;
@@ -38,7 +38,7 @@ public final class Asked {
     this.atStart = counter.get();
   }
 
-  /** Makes {@link Session#answer} return soon, like a spent limit does. */
+  /** Makes {@link Session#answer} return soon, as if the limit were reached. */
   public void giveUp() {
     givenUp = true;
   }
@@ -86,7 +86,7 @@ public final class Asked {
     return givenUp || time().compareTo(most.time()) >= 0 || nodesLeft() == 0;
   }
 
-  /** Records once that the answer takes long, if there is a journal. */
+  /** Records the question in the journal, if there is one; only the first call does this. */
   void begin(Optional<SolveJournal> into) {
     if (journal.isEmpty()) {
       journal = into;

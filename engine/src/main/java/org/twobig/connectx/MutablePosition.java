@@ -11,9 +11,9 @@ import org.twobig.game.Answer;
  * step for each line through its cell.
  *
  * <p>A <i>threat</i> of a player is an empty cell that completes a line of this player. A move that
- * completes a line is never played on a field.
+ * completes a line is never played.
  */
-final class Field {
+final class MutablePosition {
   // Results of moves() for a position that is decided; other results are numbers of moves.
 
   /** The player to move completes a line. */
@@ -42,10 +42,7 @@ final class Field {
   /** Stones of White and of Black in each line. */
   private final int[][] stones;
 
-  /**
-   * For each line, the sum of the numbers of its empty cells. If one cell is left, the sum is that
-   * cell.
-   */
+  /** For each line, the sum of its empty cells; if one cell is left, the sum is that cell. */
   private final int[] empty;
 
   /**
@@ -55,7 +52,7 @@ final class Field {
   private final int[][] threats;
 
   /** For White and for Black, the number of lines without a stone of the opponent. */
-  private final int[] open = new int[2];
+  private final int[] possibleLines = new int[2];
 
   /** The lowest empty cell of each column; the spare cell above it if the column is full. */
   private final int[] next;
@@ -71,7 +68,7 @@ final class Field {
   /** For each cell, the cell of the mirror image. */
   private final int[] mirrored;
 
-  Field(ConnectXSize size) {
+  MutablePosition(ConnectXSize size) {
     this.size = size;
     this.inRow = size.inRow();
     List<List<Integer>> lines = size.lines();
@@ -94,7 +91,7 @@ final class Field {
   /** Sets up a position where the game is not over. */
   void set(ConnectXPosition position) {
     System.arraycopy(sums, 0, empty, 0, empty.length);
-    Arrays.fill(open, empty.length);
+    Arrays.fill(possibleLines, empty.length);
     high = 0;
     low = 0;
     mirrorHigh = 0;
@@ -110,7 +107,8 @@ final class Field {
       next[column] = column * size.stride();
       toggle(next[column]);
     }
-    // The order may differ from the game's, which affects only the threats of filled cells.
+    // The order of moves may differ from the game's, which affects only the threats of filled
+    // cells.
     for (int column = 0; column < next.length; column++) {
       int height = position.height(column);
       for (int row = 0; row < height; row++) {
@@ -131,7 +129,7 @@ final class Field {
       empty[line] -= cell;
       int count = ++own[line];
       if (count == 1) {
-        open[1 - player]--;
+        possibleLines[1 - player]--;
       }
       if (count == inRow - 1 && other[line] == 0) {
         threats[player][empty[line]]++;
@@ -150,7 +148,7 @@ final class Field {
     for (int line : through[cell]) {
       int count = own[line]--;
       if (count == 1) {
-        open[1 - player]++;
+        possibleLines[1 - player]++;
       }
       if (count == inRow - 1 && other[line] == 0) {
         threats[player][empty[line]]--;
@@ -201,7 +199,7 @@ final class Field {
 
   /** Returns whether a player has a line without a stone of the opponent. */
   boolean canWin(boolean white) {
-    return open[white ? 0 : 1] > 0;
+    return possibleLines[white ? 0 : 1] > 0;
   }
 
   /**

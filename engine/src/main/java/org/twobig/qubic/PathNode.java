@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A position on the path of a depth-first search: its moves, and its open successors with their
  * numbers. The search reuses the object.
  */
-final class Level {
+final class PathNode {
   /** Number of winning sequences that are tried after each move of the defender. */
   private static final int SEQUENCES = 8;
 
@@ -18,7 +18,7 @@ final class Level {
   int ordered;
 
   /** The number of moves in {@link #order} that have been examined. */
-  int opened;
+  int examined;
 
   /** The open successors. */
   final Successor[] successors;
@@ -39,7 +39,7 @@ final class Level {
   int disproof;
 
   private final Sequence[] sequences = new Sequence[SEQUENCES];
-  private int found;
+  private int sequenceCount;
 
   /** A canonical position after a move, with its numbers. */
   static final class Successor {
@@ -49,7 +49,7 @@ final class Level {
     final NumberTable.Numbers numbers = new NumberTable.Numbers();
   }
 
-  Level(QubicShape shape) {
+  PathNode(QubicShape shape) {
     this.shape = shape;
     order = new int[shape.cells];
     successors = new Successor[shape.cells];
@@ -58,15 +58,12 @@ final class Level {
     Arrays.setAll(sequences, i -> new Sequence(shape));
   }
 
-  /**
-   * Begins another position. Its moves are the first {@code moves} of {@link #order}; none is
-   * examined yet.
-   */
+  /** Begins another position, whose moves are the first {@code moves} of {@link #order}. */
   void begin(int moves) {
     ordered = moves;
-    opened = 0;
+    examined = 0;
     count = 0;
-    found = 0;
+    sequenceCount = 0;
   }
 
   boolean contains(long white, long black) {
@@ -116,12 +113,12 @@ final class Level {
   }
 
   /** Returns the moves to open successors and the moves that have not been examined. */
-  long openMoves() {
+  long unrefutedMoves() {
     long moves = 0;
     for (int i = 0; i < count; i++) {
       moves |= 1L << successors[i].move;
     }
-    for (int i = opened; i < ordered; i++) {
+    for (int i = examined; i < ordered; i++) {
       moves |= 1L << order[i];
     }
     return moves;
@@ -129,14 +126,14 @@ final class Level {
 
   /** Keeps a sequence by which the attacker wins after a move of the defender. */
   void keep(Sequence sequence) {
-    sequences[found++ % SEQUENCES].copy(sequence);
+    sequences[sequenceCount++ % SEQUENCES].copy(sequence);
   }
 
   /** Returns whether a sequence that refuted another move of the defender refutes this one. */
   boolean isRefuted(long attacker, long defender, int reply) {
     long after = defender | 1L << reply;
     long completing = shape.completing(after, attacker, reply);
-    for (int i = 0; i < Math.min(found, SEQUENCES); i++) {
+    for (int i = 0; i < Math.min(sequenceCount, SEQUENCES); i++) {
       if (sequences[i].wins(attacker, after, completing)) {
         return true;
       }
