@@ -16,8 +16,8 @@
  * the player's stones. A cell is <i>playable</i> if it is the lowest empty cell of its column. An
  * <i>opening</i> is a playable threat. White is the first player. A position is <i>undecided</i>
  * while no player has completed a line; nearly every method requires such a position. The
- * <i>attacker</i> is the player whose win is asked about. The attacker <i>succeeds</i> by a win,
- * the other player, the <i>defender</i>, by preventing it.
+ * <i>attacker</i> is the player whose win is asked about, and <i>succeeds</i> by a win. The other
+ * player, the <i>defender</i>, succeeds by preventing it.
  *
  * <p><b>The search</b> ({@link org.twobig.connectfour3d.search.ConnectFour3dSearch}) applies these
  * rules in this order. Each rule has one class, and a test that compares it with an oracle without
@@ -35,7 +35,7 @@
  *     waits for a threat
  *   either waits in two more    rules.FollowUp             all of these
  *     columns
- *   both one move ahead         FollowUp.prevents          both tests
+ *   both, after a first move    FollowUp.prevents          both tests
  *   key of what still matters   position.Folding           FoldingTest
  *     one key of 80 bits        position.NormalForm        NormalFormTest
  *     one tempo move for all,   the search: movesToTry     FoldingTest

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Operations on sets of cells of a board of at most 64 bits, with a bit for each cell as numbered
- * in the package. The spare cell above each column is a border: a shift across a column ends there.
+ * Operations on sets of cells of a board of at most 64 bits, with a bit for each cell, numbered as
+ * in the package documentation. The spare cell above each column is a border: a shift across a
+ * column ends there.
  *
  * <p>The board of Connect Four, 7x6x4, has a class with a constant geometry, so its shifts and
  * masks are compiled to constants and its loops over directions are unrolled.
@@ -111,7 +112,7 @@ sealed class Bits {
     return bottom() * (0x5555_5555_5555_5555L & (1L << rows()) - 1);
   }
 
-  /** Returns whether a line fits into a column. If not, a shift along it could exceed 63. */
+  /** Returns whether a line fits into a column. If not, a shift along a line could exceed 63. */
   private boolean hasUpright() {
     return inRow() <= rows();
   }
@@ -228,9 +229,9 @@ sealed class Bits {
 
   /**
    * Returns whether stones and added cells contain a line. An upright line may have any number of
-   * added cells. Of those of another line, at most one may be outside {@code near}.
+   * added cells. Of the added cells of another line, at most one may be outside {@code near}.
    *
-   * @param near the near cells, a subset of {@code reach}
+   * @param near the added cells that do not count for this limit, a subset of {@code reach}
    * @param reach all cells that may be added
    */
   final boolean canComplete(long stones, long near, long reach) {

@@ -19,15 +19,16 @@ import java.util.Optional;
  * </pre>
  *
  * <p>A threat of a player is an empty cell that completes a line of this player. An input that is 1
- * adds its weights to the hidden units. The estimate adds the hidden units above 0, each times its
- * output weight, and a constant. Output weights and constant depend on the player to move.
+ * adds its weights to the hidden units. The estimate is the sum of the positive hidden units, each
+ * times its output weight, and of a constant. Output weights and constant depend on the player to
+ * move.
  *
- * <p>Weights are integers, with {@value #ONE} for 1, so every machine computes equal estimates.
- * Weights are fitted by {@code tools/lab/bench network} to bounds of scores that searches have
- * proved. Not thread-safe.
+ * <p>Weights are integers, {@value #ONE} times the real weights, so every machine computes equal
+ * estimates. Weights are fitted by {@code tools/lab/bench network} to bounds of scores that
+ * searches have proved. Not thread-safe.
  */
 public final class ScoreNetwork {
-  /** The integer that stands for the weight 1. */
+  /** The integer that represents the weight 1. */
   public static final int ONE = 64;
 
   public static final int HIDDEN = 64;

@@ -14,8 +14,8 @@ import org.twobig.tt.table.KeySpace;
 
 /**
  * The meaning of the entries of a table of ConnectX, for positions where the game is not over. A
- * value has bounds of a position's score for White, and mostly a move. The move attains the lower
- * bound if White is to move, else the upper. The class of a key is the number of stones.
+ * value has bounds of a position's score for White, and usually a move. The move attains the lower
+ * bound if White is to move, else the upper bound. The class of a key is the number of stones.
  *
  * <p><b>Score.</b> A win that leaves {@code 2 n} or {@code 2 n + 1} cells of the board empty has
  * the score {@code n + 1}, a loss the negative; a draw is 0 (Pons). With keys of more than {@value

@@ -19,12 +19,13 @@
  * The code of a position has a one for each of White's stones, a zero for each of Black's, a one
  * (the column's <i>mark</i>) on the lowest empty cell of each column and zeros above. The highest
  * one of each column gives the number of its stones, and the number of all stones gives the player
- * to move, so a code stands for one position only. The key is the smaller of the codes of the
- * position and its mirror image.
+ * to move, so a code determines its position. The key is the smaller of the codes of the position
+ * and its mirror image.
  *
  * <p>{@link org.twobig.connectx.ConnectXSolver} answers questions by a {@link
  * org.twobig.connectx.ConnectXSearch}: {@link org.twobig.connectx.BitSearch} for boards of at most
- * 64 bits, {@link org.twobig.connectx.LineSearch} for larger boards and as a check of the first.
+ * 64 bits, {@link org.twobig.connectx.LineSearch} for larger boards and as a check of {@code
+ * BitSearch}.
  */
 @NullMarked
 package org.twobig.connectx;

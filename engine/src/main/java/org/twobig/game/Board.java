@@ -8,9 +8,9 @@ import org.twobig.tt.table.Key;
 /** A position of a {@link Game}. Immutable. */
 public interface Board {
   /**
-   * Returns the position's own key. Images under a symmetry of the game have equal keys, all other
-   * positions have different keys. Positions of different plies have different keys, even if their
-   * boards look alike.
+   * Returns the position's key. Positions that a symmetry of the game maps to each other have equal
+   * keys; all other positions have different keys. Positions of different plies have different
+   * keys, even if their boards look alike.
    */
   Key key();
 
@@ -39,7 +39,8 @@ public interface Board {
 
   /**
    * Returns whether a player could still win with the opponent's help; true if the game cannot
-   * decide this. If the game's grid has lines, returns whether a line has no stone of the opponent.
+   * decide this. If the game's grid has lines, the player can win if some line has no stone of the
+   * opponent.
    *
    * @param white whether the player is White
    */
@@ -47,9 +48,7 @@ public interface Board {
     return true;
   }
 
-  /**
-   * Returns the moves of a game that leads here, for {@link Game#parse}; empty if none is found.
-   */
+  /** Returns moves that lead here, for {@link Game#parse}; empty if none are found. */
   Optional<String> moves();
 
   /**
@@ -59,7 +58,7 @@ public interface Board {
    */
   String contents();
 
-  /** Returns {@link #moves}; if no game is found, {@code toString}: a drawing in one line. */
+  /** Returns {@link #moves}; if there are none, {@code toString}, a drawing in one line. */
   default String text() {
     return moves().orElseGet(this::toString);
   }

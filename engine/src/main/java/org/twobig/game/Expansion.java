@@ -6,8 +6,8 @@ import java.util.List;
  * The answer of an expanded position, or its successors.
  *
  * @param answer the answer, if it is known without the successors; else open
- * @param attackerToMove if true, one successor with yes makes this position yes; if false, one
- *     successor with no makes it no
+ * @param attackerToMove whether the attacker chooses among the successors. If so, one successor
+ *     with yes decides the position as yes; if not, one successor with no decides it as no
  * @param successors the positions that decide this one, the best for the player to move first; at
  *     least one if the answer is open
  */

@@ -34,7 +34,7 @@ public interface Game {
    */
   Board parse(String text);
 
-  /** Returns the text of a move for {@link #parse}; no text is the beginning of another. */
+  /** Returns the text of a move for {@link #parse}. No move's text is a prefix of another's. */
   String move(int move);
 
   /** Returns the length of the longest game in moves, at most {@link Successor#MAX_LEVEL}. */
@@ -56,7 +56,7 @@ public interface Game {
   StoredPositions positions();
 
   /**
-   * Returns the rules of the entries of a table of this game, by the table's key space.
+   * Returns the rules for the entries of this game's tables that have a key space.
    *
    * @throws java.util.NoSuchElementException if the key space belongs to another game
    */
@@ -68,7 +68,7 @@ public interface Game {
   }
 
   /**
-   * Returns the position with a key of {@link Board#key}, also where the game is over.
+   * Returns the position with a {@link Board#key}, even if the game is over there.
    *
    * @return empty if the number is no such key
    */
@@ -106,9 +106,8 @@ public interface Game {
   Grid grid();
 
   /**
-   * Returns the reasons by which the rules of the game's solver decide a position, with sequences
-   * of moves of this game. Openings are not among them, see {@link
-   * org.twobig.game.picture.OpeningReasons}.
+   * Returns the reasons why rules of the game's solver decide a position. {@link
+   * org.twobig.game.picture.OpeningReasons} finds the reasons that openings give.
    */
   default List<Reason> reasons(Board board) {
     return List.of();

@@ -22,7 +22,7 @@ public enum Question {
     this.code = code;
   }
 
-  /** Returns the number that stands for the question in files. */
+  /** Returns the number of the question in files. */
   public int code() {
     return code;
   }

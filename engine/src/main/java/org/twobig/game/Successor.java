@@ -7,7 +7,7 @@ import org.twobig.tt.table.Key;
  *
  * @param key the position's {@link Board#key}
  * @param level the position's distance from the start of the game, 0 to {@link #MAX_LEVEL}. Every
- *     move increases the level; all paths to a position give it one level
+ *     move increases the level; all paths to a position lead to one level
  * @param answer the answer that is known without a search
  * @param proof the estimated work to prove yes, at least 1
  * @param disproof the estimated work to prove no, at least 1

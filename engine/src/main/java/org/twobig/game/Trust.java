@@ -1,6 +1,6 @@
 package org.twobig.game;
 
-/** The part of the program that a solver of a {@link Game} relies on. */
+/** The kinds of solvers of a {@link Game}, by what they rely on. */
 public enum Trust {
   /** The strongest solver, with all rules. */
   USUAL,

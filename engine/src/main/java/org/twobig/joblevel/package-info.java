@@ -18,7 +18,7 @@
  * <p><b>The order of tasks</b> follows from proof numbers. A leaf under search counts as if it had
  * its expected answer (a virtual win or loss), so the next worker gets a leaf that is needed if the
  * expectation is right. If the expectation is wrong, the numbers of all nodes above are corrected,
- * and tasks that are no longer relevant to the root are called back.
+ * and tasks that are no longer relevant to the root are cancelled.
  *
  * <p>{@code engine/docs/measurements.md} compares this order of tasks with others.
  */

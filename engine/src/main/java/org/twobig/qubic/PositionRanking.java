@@ -64,10 +64,7 @@ public final class PositionRanking {
     return stones;
   }
 
-  /**
-   * Returns how many bits the largest number of a position has, at most {@link
-   * KeySpace#ONE_WORD_BITS}.
-   */
+  /** Returns the bits of the largest number, at most {@link KeySpace#ONE_WORD_BITS}. */
   int bits() {
     return Math.min(
         KeySpace.ONE_WORD_BITS, offsets[cells + 1].subtract(BigInteger.ONE).bitLength());
@@ -96,10 +93,7 @@ public final class PositionRanking {
     return rank;
   }
 
-  /**
-   * Returns how many stones the position with a given number has; -1 if no position has that
-   * number.
-   */
+  /** Returns the number of stones of the position with a number; -1 if there is none. */
   int stones(long high, long low) {
     for (int stones = 0; stones <= cells; stones++) {
       int order = Long.compareUnsigned(high, offsetHigh[stones + 1]);

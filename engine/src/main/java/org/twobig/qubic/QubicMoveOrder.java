@@ -8,10 +8,7 @@ public final class QubicMoveOrder {
     this.shape = shape;
   }
 
-  /**
-   * Writes moves to an array, by their scores for the player to move: the most promising first.
-   * Returns their number.
-   */
+  /** Writes moves to an array, the best for the player to move first; returns their number. */
   int order(long moves, long own, long other, int[] into) {
     int count = 0;
     for (long rest = moves; rest != 0; rest &= rest - 1) {

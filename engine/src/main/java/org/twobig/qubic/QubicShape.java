@@ -47,7 +47,7 @@ public final class QubicShape {
 
   final long[] highLinesThrough;
 
-  /** The permutations of the cells that keep the lines. */
+  /** The permutations of the cells that take lines to lines. */
   public final Symmetries symmetries;
 
   public final PositionRanking ranking;

@@ -57,7 +57,8 @@ public final class Symmetries {
     for (int[] axes : arrangements(dimensions)) {
       for (int[] coordinates : arrangements(side)) {
         if (keepsPairs(coordinates)) {
-          // The reversal of all axes is also a permutation of the coordinates, so axis 0 stays.
+          // The reversal of all axes is also a permutation of the coordinates, so axis 0 is never
+          // reversed.
           for (int reversed = 0; reversed < 1 << dimensions; reversed += 2) {
             int[] permutation = new int[cells];
             for (int cell = 0; cell < cells; cell++) {

@@ -5,10 +5,10 @@
  *
  * <p><b>Cells, positions and keys.</b> A cell is a number, {@code x + side * y + side^2 * z}, and a
  * position is two sets of cells. All images of a position under the {@link
- * org.twobig.qubic.Symmetries} of the board have one <i>canonical</i> image. The key is the number
- * of the canonical image in a {@link org.twobig.qubic.PositionRanking} without gaps, which can be
- * inverted. On 64 cells, a table holds positions with up to 24 stones, whose numbers have 80 bits.
- * Positions with more stones have keys, too, but are not stored.
+ * org.twobig.qubic.Symmetries} of the board have one <i>canonical</i> image. The key is the
+ * canonical image's number in a {@link org.twobig.qubic.PositionRanking}, which has no gaps and can
+ * be inverted. On 64 cells, a table holds positions with up to 24 stones, whose numbers have 80
+ * bits. Positions with more stones have keys, too, but are not stored.
  *
  * <p><b>Terms.</b> A line is <i>one cell short</i> if one player has all its cells but one, which
  * is empty: that player completes the line, or the opponent blocks it. A <i>forced win</i> is a

@@ -39,7 +39,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   /** Shortest interval from which a speed is computed. */
   private static final Duration SHORTEST = Duration.ofMillis(900);
 
-  /** A process whose counters do not change for this time is stopped, or waits for a processor. */
+  /** Longest wait for new heartbeats. A process without one is stopped or waits for a processor. */
   private static final Duration PATIENCE = Duration.ofMillis(2500);
 
   private static final Duration POLL = Duration.ofMillis(50);
@@ -77,7 +77,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
         .toList();
   }
 
-  /** Returns the growth of a counter per second; empty unless both looks have the counter. */
+  /** Returns the growth of a counter per second; empty if it was not seen both times. */
   public OptionalDouble perSecond(String counter) {
     return earlier.isPresent() && process.counters().containsKey(counter)
         ? process.rate(counter, earlier.get())

@@ -13,8 +13,8 @@ final class Contradictions {
   private Contradictions() {}
 
   /**
-   * Does work. If there is a store, writes a contradiction to its file and adds the file name to
-   * the exception, which is thrown in any case.
+   * Does some work. If a contradiction is thrown and there is a store, writes the contradiction to
+   * a file of the store and adds the file name to the exception.
    */
   static <T> T recording(Game game, Optional<Store> store, Supplier<T> work) {
     try {

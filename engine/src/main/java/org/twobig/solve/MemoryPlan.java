@@ -70,8 +70,8 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * Returns the bytes that an open store may still take: the growth of its table, up to {@code
-   * growTo} or half of the available memory, whichever is less, and in RAM the notes of other
+   * Returns the bytes that an open store may still take. The table may grow to {@code growTo} or
+   * half of the available memory, whichever is less. A store in RAM may also get the notes of other
    * processes that join a solve.
    */
   static long storeBytes(long growTo, long tableBytes, Placement placement, long available) {
@@ -94,7 +94,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
     return limit / GIB * GIB;
   }
 
-  /** Returns the limit of the graph in bytes; 0 without room. */
+  /** Returns the limit of the graph in bytes; 0 if there is no room. */
   static long graphBytes(
       long available, long heapMax, long tableBytesStillToBeReserved, long solverBytes) {
     long beside = SystemMemory.forTables(available) - tableBytesStillToBeReserved;

@@ -129,7 +129,7 @@ public final class Recheck {
     return check(claim, board.get(), Trust.CHECKING, before).orElseThrow();
   }
 
-  /** Checks a claim with one solver, after {@code nodesBefore} nodes; empty without a solver. */
+  /** Checks a claim with a solver, after {@code nodesBefore} nodes; empty if there is none. */
   private Optional<CheckedClaim> check(Claim claim, Board board, Trust trust, long nodesBefore) {
     boolean plain = trust == Trust.PLAIN;
     try (Arena arena = Arena.ofConfined()) {

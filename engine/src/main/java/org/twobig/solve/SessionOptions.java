@@ -12,8 +12,8 @@ import org.twobig.tt.table.TableSource;
  *
  * @param threads threads that search; 0 if only other processes search in long solves
  * @param taskNodes nodes after which a task is split. By default {@link
- *     org.twobig.game.Tuning#taskNodes}; if the game has none, {@link ParallelOptions#TASK_NODES},
- *     or no limit with one thread on a private table
+ *     org.twobig.game.Tuning#taskNodes}. If the game has none, one thread on a private table has no
+ *     limit; otherwise {@link ParallelOptions#TASK_NODES} applies
  * @param tableBytes size of a new table; by default that of {@link MemoryPlan}
  * @param graphBytes memory for the graph of a search and its copy; by default that of {@link
  *     MemoryPlan}
@@ -22,8 +22,8 @@ import org.twobig.tt.table.TableSource;
  *     org.twobig.tt.store.StoreBuilder#checkpointRate}; empty for no limit
  * @param growTo size up to which the table of a store grows while it is in use, see {@link
  *     org.twobig.tt.store.StoreBuilder#growTo}; empty if it keeps its size
- * @param view gets the session's source of tables and returns the source for searches, whose tables
- *     may also send their entries to other machines
+ * @param view maps the session's source of tables to the source for searches, for example one whose
+ *     tables also send entries to other machines
  */
 public record SessionOptions(
     int threads,
@@ -34,7 +34,7 @@ public record SessionOptions(
     OptionalLong checkpointRate,
     OptionalLong growTo,
     BiFunction<Game, TableSource, TableSource> view) {
-  /** Makes options without a limit for saves, with a table that keeps its size, without a view. */
+  /** Makes options with unlimited saves and a table that keeps its size and has no view. */
   public SessionOptions(
       int threads,
       Optional<Long> taskNodes,

@@ -19,8 +19,8 @@ import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.tt.store.Store;
 
 /**
- * The progress of another process, as it publishes it: the text of the position that it solves, the
- * answers of the moves, the tasks, the graph above the tasks, and the cost.
+ * The progress that another process publishes: the text of the position under way, the answers of
+ * its moves, the tasks, the graph above the tasks, and the cost.
  *
  * <p>A set of moves is a counter with a bit for each of the first {@value #MOST_MOVES} legal moves.
  *
@@ -85,7 +85,7 @@ public record SolveProgress(Game game, Activity activity) {
     store.tell(() -> solver.asked().map(Request::text));
   }
 
-  /** Returns whether a counter describes the root, which viewers show by its moves and numbers. */
+  /** Returns whether a counter describes the root, which viewers show as moves and numbers. */
   public static boolean isOfRoot(String name) {
     return name.startsWith(ROOT);
   }
@@ -151,7 +151,7 @@ public record SolveProgress(Game game, Activity activity) {
         .toList();
   }
 
-  /** Returns whether the position is solved by tasks. Otherwise tasks and moves have no figures. */
+  /** Returns whether the position is solved by tasks. If not, tasks and moves have no figures. */
   public boolean isByTasks() {
     return proof() != 0 || disproof() != 0;
   }
@@ -185,7 +185,7 @@ public record SolveProgress(Game game, Activity activity) {
     return new Cost(counter(TOTAL_NODES), Duration.ofMillis(counter(TOTAL_MILLIS)));
   }
 
-  /** Returns the threads' share of time without a task since the earlier look, 0 to 1. */
+  /** Returns the share of time without a task, 0 to 1, since the process was seen earlier. */
   public OptionalDouble idleShare() {
     OptionalDouble idle = activity.perSecond(IDLE_MILLIS);
     long threads = counter(Activity.THREADS);

@@ -92,7 +92,7 @@ final class Threads {
     }
   }
 
-  /** Returns a strategy of waiting whose first pauses are short: a task may take milliseconds. */
+  /** Returns a waiting strategy with short first pauses, since a task may take milliseconds. */
   static IdleStrategy idle() {
     return new BackoffIdleStrategy(0, 0, 250_000, 1_000_000);
   }

@@ -25,7 +25,7 @@ final class CellStates {
   /** An empty cell on which the player to move completes a line. */
   static final int OWN_THREAT = 6;
 
-  /** Exclusive limit of the indexes of {@link #of}; some indexes stand for no states. */
+  /** Exclusive limit of the indexes of {@link #of}; some indexes do not occur. */
   static final int INDICES = 1 << 9;
 
   // Bit i of a cell's state, for all cells.
@@ -44,7 +44,7 @@ final class CellStates {
     bit2 = ~(playable | above) & quiet | opposingThreats | ownThreats;
   }
 
-  /** Returns the states of the cells of a set of three as an index. */
+  /** Returns the states of three cells as an index. */
   int of(long cells) {
     return (int)
         (Long.compress(bit0, cells)

@@ -4,8 +4,8 @@ import org.twobig.connectfour3d.position.Cells;
 
 /**
  * Packs moves with their scores, and selects the best. A move with its score is one int, {@code
- * score << 10 | (15 - column) << 6 | cell}, so the comparison of ints orders moves: the best first;
- * among equals the smaller column first.
+ * score << 10 | (15 - column) << 6 | cell}, so the better of two moves is the larger int. Of moves
+ * with equal scores, the one with the smaller column is better.
  */
 public final class ScoredMoves {
   private static final int SCORE_SHIFT = 10;

@@ -148,7 +148,7 @@ public final class Weights {
       try {
         row[i] = Integer.parseInt(fields[i]);
       } catch (NumberFormatException e) {
-        row[i] = Integer.MAX_VALUE; // too large, and refused as such
+        row[i] = Integer.MAX_VALUE; // too large, so refused below
       }
       if (!isSmall(row[i])) {
         throw new IOException(

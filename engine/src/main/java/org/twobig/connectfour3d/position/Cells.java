@@ -31,13 +31,13 @@ public final class Cells {
     return (filled & ~(filled << COLUMNS | BOTTOM)) == 0;
   }
 
-  /** Returns all cells of the columns that contain any of some cells. */
+  /** Returns all cells of the columns that contain at least one of the given cells. */
   public static long columns(long cells) {
     long columns = cells | Long.rotateLeft(cells, 32);
     return columns | Long.rotateLeft(columns, 16);
   }
 
-  /** Returns all cells of the columns that contain exactly one of some cells. */
+  /** Returns all cells of the columns that contain exactly one of the given cells. */
   static long columnsWithOne(long cells) {
     long any = cells | Long.rotateLeft(cells, 32);
     long two = cells & Long.rotateLeft(cells, 32);

@@ -9,9 +9,9 @@ import org.twobig.tt.table.KeySpace;
  *
  * <p>The representative is the position that {@link NormalForm} builds or, if there is none, which
  * is rare, the position's smallest image. A position and its representative fold to equal results
- * up to symmetry and have the same player to move, so their values are equal. The choice depends on
- * that result alone, so a representative is its own representative; {@link #isKey} refuses other
- * numbers.
+ * up to symmetry and have the same player to move, so their values are equal. The folded result
+ * alone determines the representative, so a representative is its own representative. {@link
+ * #isKey} refuses the code of any other position.
  *
  * <p>Some empty cells serve only to pass the turn, and the representative has stones there. Its
  * numbers of White's and Black's stones are therefore sometimes impossible in a game. Whether the
@@ -28,8 +28,8 @@ public final class FoldedKey {
   private FoldedKey() {}
 
   /**
-   * Returns whether a number is a key. It is none if a column lacks its mark, see {@link
-   * PositionKey}, a line is complete, or the stones are not their own representative.
+   * Returns whether a number is a key. A number is no key if a column lacks its mark (see {@link
+   * PositionKey}), if a line is complete, or if the stones are not their own representative.
    */
   static boolean isKey(long high, long low) {
     long filled = PositionKey.filled(high, low);

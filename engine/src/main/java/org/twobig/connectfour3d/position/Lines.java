@@ -9,15 +9,16 @@ import java.util.Arrays;
  * <ul>
  *   <li>0 modulo 4: the lines along x, whose numbers are their first cells.
  *   <li>1 modulo 4: the lines along y, by level and x.
- *   <li>2 modulo 4: the diagonals of upright planes. Below 16 they keep y and rise with x; below 32
- *       they keep y and fall; below 48 they keep x and rise with y; below 64 they keep x and fall.
- *   <li>3 modulo 4: in the 16 numbers of a level, its two diagonals, then one of the four diagonals
- *       of space; the last number stands for no line.
+ *   <li>2 modulo 4: the diagonals of upright planes. With y constant, numbers below 16 rise with x,
+ *       and numbers below 32 fall. With x constant, numbers below 48 rise with y, and numbers below
+ *       64 fall.
+ *   <li>3 modulo 4: the 16 numbers of a level have its two diagonals, then one of the four
+ *       diagonals of space, then a number without a line.
  * </ul>
  *
  * <p>Therefore shifts and multiplications give the cells of all lines of a direction, without
- * extracting single bits, which is very slow on some processors. Where lines are listed one by one,
- * numbers 64 to 79 stand for the upright lines, by column.
+ * instructions that extract bits, which some processors execute very slowly. Where lines are listed
+ * one by one, numbers 64 to 79 are the upright lines, by column.
  *
  * <p>The 8 cells of the corner columns on the top and bottom levels, and the 8 inner cells, lie on
  * 7 lines; all others lie on 4.
@@ -63,8 +64,8 @@ public final class Lines {
   };
 
   /**
-   * For each cell, a multiplier for a set of lines through it: the highest three or six bits of the
-   * products of any two sets differ. Found by trial, like the magic bitboards of chess.
+   * For each cell, a multiplier for sets of lines through the cell. The products of any two sets
+   * differ in their highest three or six bits. Found by trial, like the magic bitboards of chess.
    */
   private static final long[] MULTIPLIERS = {
     0x2081_0000_0400_0000L, 0x2400_0000_0100_0000L, 0x8020_0000_0008_0000L, 0x4024_0800_8000_2000L,
@@ -89,8 +90,8 @@ public final class Lines {
 
   /**
    * The rank of each line, 0 to 127: the order in which lines are listed, and in which {@link
-   * NormalForm} chooses among them. Keys in stores depend on the ranks, so the ranks must not
-   * change if the numbers do.
+   * NormalForm} chooses among them. Keys in stores depend on the ranks, so they must stay even if
+   * the numbers change.
    */
   private static final byte[] RANKS = new byte[NUMBERS];
 
@@ -169,7 +170,7 @@ public final class Lines {
 
   private Lines() {}
 
-  /** Returns the index in {@link #UNIONS} of a cell and of those of {@code lines} through it. */
+  /** Returns the index in {@link #UNIONS} for a cell and the {@code lines} that pass through it. */
   private static int place(int cell, long lines) {
     int place = PLACES[cell];
     return (place >> 6) + (int) ((lines & THROUGH[cell]) * MULTIPLIERS[cell] >>> place);
@@ -194,7 +195,7 @@ public final class Lines {
         | acrossSpace(lines);
   }
 
-  /** Returns the cells on exactly one of {@code lines} and the columns {@code upright}. */
+  /** Returns the cells on exactly one line of {@code lines} and of the columns {@code upright}. */
   static long cellsOnOne(long lines, long upright) {
     long once = upright;
     long more = alongX(lines);
@@ -262,7 +263,7 @@ public final class Lines {
     return THROUGH[cell];
   }
 
-  /** Returns the lines through any of some cells; upright lines are left out. */
+  /** Returns the lines through at least one of the given cells; upright lines are left out. */
   static long throughAny(long cells) {
     long lines = 0;
     for (long rest = cells; rest != 0; rest &= rest - 1) {
@@ -271,7 +272,7 @@ public final class Lines {
     return lines;
   }
 
-  /** Returns the lines through at least two of some cells; upright lines are left out. */
+  /** Returns the lines through at least two of the given cells; upright lines are left out. */
   static long throughTwo(long cells) {
     long once = 0;
     long twice = 0;

@@ -12,11 +12,11 @@ package org.twobig.connectfour3d.position;
  *       stone. A threat stays in the set after its cell is filled, so readers intersect the set
  *       with the empty cells.
  *   <li>For each player, the number of the player's stones in each of the 60 lines that are not
- *       upright, as two binary digits. A digit is the set of the lines where it is 1: {@code ones}
- *       and {@code twos}. A stone adds one to the lines through its cell by a carry. Three is the
- *       maximum, since the fourth stone ends the game. One operation therefore finds all lines with
- *       exactly two stones, which makes the scores of moves cheap. Upright lines are columns, which
- *       the stones themselves show.
+ *       upright, as two binary digits. Each digit is stored as the set of the lines where it is 1
+ *       ({@code ones} and {@code twos}). A stone adds one to the lines through its cell by a carry.
+ *       Three is the maximum, since the fourth stone ends the game. One operation therefore finds
+ *       all lines with exactly two stones, which makes the scores of moves cheap. Upright lines
+ *       need no counts, since they are columns.
  * </ul>
  */
 public final class Node {
@@ -48,8 +48,9 @@ public final class Node {
   public long key2;
   public long keyHash;
 
-  // Set by Folding, which defines the terms: each player's kept lines, the cells of those that are
-  // upright, the cells on any of them, and the cells that are only tempo moves.
+  // Set by Folding, which defines the terms: each player's kept lines that are not upright, the
+  // cells of the upright kept lines, the cells on any kept line, and the cells that are only tempo
+  // moves.
   long keptWhite;
   long keptBlack;
   long uprightWhite;
@@ -141,14 +142,14 @@ public final class Node {
   }
 
   /**
-   * Returns the lines without an opposing stone; upright lines are left out. The bits that stand
-   * for no line are set, too.
+   * Returns the lines without an opposing stone; upright lines are left out. The bits without a
+   * line are set, too.
    */
   public long ownAlive() {
     return ~(opposingOnes | opposingTwos);
   }
 
-  /** Returns {@link #ownAlive} for the opponent: the player to move has no stone there. */
+  /** Returns the lines without an own stone, with the same bits as {@link #ownAlive}. */
   public long opposingAlive() {
     return ~(ownOnes | ownTwos);
   }

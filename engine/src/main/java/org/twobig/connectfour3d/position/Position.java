@@ -9,7 +9,7 @@ import org.twobig.game.Value;
 import org.twobig.game.picture.Grid;
 import org.twobig.tt.table.Key;
 
-/** White's and Black's stones as sets of cells. White is to move if their number is even. */
+/** White's and Black's stones as sets of cells. White is to move if their sum is even. */
 public record Position(long white, long black) implements GameFinder.Stacks {
   public static final Position EMPTY = new Position(0, 0);
 
@@ -116,7 +116,7 @@ public record Position(long white, long black) implements GameFinder.Stacks {
     return !Lines.allOpposedBy(forWhite ? black : white);
   }
 
-  /** Returns whether a player has completed a line; it is the player who moved last. */
+  /** Returns whether the player who moved last has completed a line. */
   public boolean isWon() {
     return Lines.anyInside(white) || Lines.anyInside(black);
   }
@@ -130,7 +130,7 @@ public record Position(long white, long black) implements GameFinder.Stacks {
     return cellOf(column) != 0;
   }
 
-  /** Returns the position after a stone of the player to move in a column that has room. */
+  /** Returns the position after the player to move drops a stone into a column that has room. */
   @Override
   public Position play(int column) {
     long cell = cellOf(column);

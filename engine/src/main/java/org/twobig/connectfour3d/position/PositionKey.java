@@ -8,12 +8,12 @@ import org.twobig.tt.table.KeySpace;
 /**
  * The 80-bit key of a position (Romen 2020, "Compact bitboard").
  *
- * <p>The code of a position has five levels of 16 bits: White's stones are ones, Black's are zeros,
- * the lowest empty cell of every column is a one, its <i>mark</i>, and all cells above it are
- * zeros. The fifth level, the <i>cover</i>, has the marks of the full columns. The cover is {@code
- * high} of the {@link Key}; the other four levels are {@code low}. The key is the smallest code of
- * the 8 symmetric images, compared as unsigned numbers. The key determines the position, its number
- * of stones and the player to move; {@link #decode} inverts it.
+ * <p>The code of a position has five levels of 16 bits: White's stones are ones and Black's are
+ * zeros. The lowest empty cell of every column, its <i>mark</i>, is a one, and all cells above the
+ * mark are zeros. The fifth level, the <i>cover</i>, has the marks of the full columns. The cover
+ * is {@code high} of the {@link Key}; the other four levels are {@code low}. The key is the
+ * smallest code of the 8 symmetric images, compared as unsigned numbers. The key determines the
+ * position, its number of stones and the player to move; {@link #decode} inverts it.
  *
  * <p>A table gives the smallest image of each cover and the symmetries that reach this image. Only
  * images by these symmetries can have the smallest code, so only their low 64 bits are compared.
@@ -81,7 +81,7 @@ public final class PositionKey {
     return Optional.of(new Position(white, filled & ~white));
   }
 
-  /** Returns the number of stones; {@link KeyClass#NONE} for a number without a key's marks. */
+  /** Returns the number of stones; {@link KeyClass#NONE} if a column lacks its mark. */
   static int stones(long high, long low) {
     return hasMarks(high, low) ? Long.bitCount(filled(high, low)) : KeyClass.NONE;
   }

@@ -3,9 +3,9 @@ package org.twobig.connectfour3d.position;
 /**
  * Computes the folded keys of the positions after quiet moves from a folded node, without nodes of
  * these positions. A move is <i>quiet</i> if it leaves the threats of both players unchanged: it
- * makes no threat and is not below one. Then (see {@link Folding#foldAfterMove}) the mover's kept
- * lines stay, and the opponent loses the kept lines through the cell. Two cells share at most one
- * line, so a cell on several kept lines of the opponent is still on a kept line after the move.
+ * neither makes a threat nor lies below one. Then (see {@link Folding#foldAfterMove}) the mover's
+ * kept lines stay, and the opponent loses the kept lines through the cell. Two cells share at most
+ * one line, so a cell on several kept lines of the opponent is still on a kept line after the move.
  *
  * <p>After a quiet, safe move neither player has an opening. Not thread-safe.
  */
@@ -23,7 +23,7 @@ public final class QuietMoves {
 
   private long blackThreats;
 
-  /** Returns the quiet moves among some safe moves, where neither player has an opening. */
+  /** Returns the quiet moves among safe moves of a node where neither player has an opening. */
   public static long among(long moves, Node node) {
     return moves
         & ~(node.ownThreats >>> Cells.COLUMNS

@@ -9,7 +9,7 @@ package org.twobig.connectfour3d.position;
 final class Symmetry {
   static final int COUNT = 8;
 
-  /** The set of all symmetries; bit t stands for symmetry t. */
+  /** The set of all symmetries; bit t is symmetry t. */
   static final int ALL = (1 << COUNT) - 1;
 
   private Symmetry() {}
@@ -29,7 +29,7 @@ final class Symmetry {
     return image;
   }
 
-  /** Returns those of some symmetries whose image of the cells is smallest as a signed number. */
+  /** Returns the given symmetries whose image of the cells is the smallest signed number. */
   static int smallest(long cells, int symmetries) {
     long smallest = Long.MAX_VALUE;
     int reachedBy = 0;

@@ -1,9 +1,6 @@
 package org.twobig.connectfour3d.position;
 
-/**
- * Computes the keys under which a table with keys of one {@link KeyKind} stores positions. Not
- * thread-safe.
- */
+/** Computes the keys of positions in a table with keys of one {@link KeyKind}. Not thread-safe. */
 public final class TableKey {
   /** High half of the key that was computed last. */
   public long high;

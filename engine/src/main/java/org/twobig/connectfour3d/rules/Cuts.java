@@ -10,7 +10,7 @@ import org.twobig.connectfour3d.position.Lines;
  */
 final class Cuts {
   /**
-   * For each of {@link #count} lines of the defender's stones and claims: its claims, at least 1.
+   * The claims in each of {@link #count} lines of the defender's stones and claims; at least one.
    */
   private final long[] cutting = new long[Lines.COUNT];
 
@@ -26,9 +26,9 @@ final class Cuts {
   }
 
   /**
-   * Returns whether the defender completes a line before the attacker completes this one. A stone
-   * of the attacker on level z gives the defender the claims of its column up to level z + 1. The
-   * attacker's last stone gives only the claims below it.
+   * Returns whether the defender completes a line before the attacker completes the given line. A
+   * stone of the attacker on level z gives the defender the claims of its column up to level z + 1.
+   * The attacker's last stone gives only the claims below it.
    *
    * @param cells the empty cells of the line
    */

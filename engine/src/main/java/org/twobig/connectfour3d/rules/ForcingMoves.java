@@ -7,10 +7,10 @@ import org.twobig.connectfour3d.position.Node;
 /**
  * Finds a win by openings alone. An opening is a playable cell that completes a line of its owner.
  * Every move makes an opening, which the opponent must fill, until a move makes two openings, or an
- * opening with a threat right above it. If the opponent has an opening, the attacker fills it; no
- * move of the attacker creates one. The opponent therefore has no opening when it is the opponent's
- * turn, and loses at once unless the reply fills the attacker's opening. The opponent has no
- * choice, so the sequence proves the win.
+ * opening with a threat right above it. If the opponent has an opening, the attacker fills it. No
+ * move of the attacker creates an opening for the opponent. The opponent therefore has no opening
+ * when it is the opponent's turn, and loses at once unless the reply fills the attacker's opening.
+ * The opponent has no choice, so the sequence proves the win.
  */
 public final class ForcingMoves {
   /**
@@ -33,7 +33,7 @@ public final class ForcingMoves {
 
   /**
    * Returns whether a sequence wins whose first move made an opening. The node is the position
-   * after the reply, which filled the opening; {@link StaticRules} must leave it undecided.
+   * after the reply, which filled the opening; {@link StaticRules} must not decide that position.
    */
   public boolean winsAfterReply(Node node) {
     return win(node, StaticRules.forcedMove(node, Cells.playable(node.filled())), DEPTH - 1);

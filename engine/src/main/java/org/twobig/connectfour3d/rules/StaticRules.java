@@ -18,10 +18,7 @@ public final class StaticRules {
 
   private StaticRules() {}
 
-  /**
-   * Returns the value of an undecided position by the rules; {@code playable} are its playable
-   * cells.
-   */
+  /** Returns the value of an undecided position with {@code playable} cells, by the rules. */
   public static int value(Node node, long playable, boolean attackerToMove) {
     int success = attackerToMove ? YES : NO;
     int failure = YES - success;

@@ -121,10 +121,7 @@ public final class Expander {
         new Position(node.white(), node.black()).key(), node.stones, answer, proof, disproof);
   }
 
-  /**
-   * Plays forced moves, then returns the value of {@link #afterForcedMoves} if known without a
-   * search.
-   */
+  /** Plays forced moves; returns the value of {@link #afterForcedMoves} if known. */
   private int valueAfterForcedMoves(Node start) {
     int value = ruleValueAfterForcedMoves(start);
     return value == StaticRules.UNKNOWN ? search.storedValue(afterForcedMoves) : value;

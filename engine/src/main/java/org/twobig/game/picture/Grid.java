@@ -167,14 +167,14 @@ public final class Grid {
     return gravity && cell >= layer() ? cell - layer() : -1;
   }
 
-  /** Returns whether a stone may fill an empty cell now: with gravity, the cell below is filled. */
+  /** Returns whether an empty cell is a legal move: with gravity, if the cell below is filled. */
   public boolean isPlayable(int cell, String stones) {
     return below(cell) < 0 || stones.charAt(below(cell)) != EMPTY;
   }
 
   /**
-   * Returns the number of stones that a player lacks on a line; more than the line has cells if the
-   * opponent has a stone on it.
+   * Returns the number of stones that a player lacks on a line. If the opponent has a stone on it,
+   * returns more than the line's length.
    */
   private int missing(int[] line, String stones, char own) {
     int missing = 0;
