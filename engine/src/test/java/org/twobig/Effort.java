@@ -1,7 +1,7 @@
 package org.twobig;
 
 /**
- * How much a test tries: what a build has time for, or a multiple of it for longer runs:
+ * The number of attempts of a test: what a build has time for, or a multiple for longer runs:
  *
  * <pre>
  * mvn -pl tt-offheap,engine test -Dtest='FollowUpDisproofTest,ZugzwangProofTest' \
@@ -13,7 +13,7 @@ public final class Effort {
 
   private Effort() {}
 
-  /** As many attempts as a build has time for, or the multiple that is asked for. */
+  /** Returns a number of attempts, times the property {@code twobig.effort}. */
   public static int times(int attempts) {
     return attempts * FACTOR;
   }

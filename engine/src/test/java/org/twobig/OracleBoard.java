@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import org.twobig.game.Value;
 
-/** A position of an {@link OracleGame}: what each cell holds. */
+/** A position of an {@link OracleGame}: the content of each cell. */
 public final class OracleBoard {
-  /** What a cell holds. */
+  /** The content of a cell. */
   public enum Stone {
     NONE('.'),
     WHITE('W'),
@@ -56,12 +56,12 @@ public final class OracleBoard {
     return stones;
   }
 
-  /** Stones in a column, or on a cell where there is no gravity. */
+  /** Returns the number of stones in a column; without gravity, on a cell. */
   public int height(int move) {
     return heights[move];
   }
 
-  /** The cell a stone comes to lie on; no cell if there is no room. */
+  /** Returns the cell that a move fills; empty if there is no room. */
   public int landing(int move) {
     return move + game.moves * height(move);
   }
@@ -102,14 +102,14 @@ public final class OracleBoard {
     return after;
   }
 
-  /** This board with a stone more, whoever is to move and wherever it lies. */
+  /** Returns this board with one more stone, which need not be a legal move. */
   public OracleBoard with(int cell, Stone stone) {
     List<Stone> then = new ArrayList<>(Arrays.asList(cells));
     then.set(cell, stone);
     return new OracleBoard(game, then);
   }
 
-  /** Whether a stone of a player on an empty cell would complete a line. */
+  /** Returns whether a stone of a player on an empty cell would complete a line. */
   public boolean completes(int cell, Stone player) {
     return cells[cell] == Stone.NONE && fills(game.linesThrough(cell), player, cell);
   }
@@ -126,7 +126,7 @@ public final class OracleBoard {
     return fills(game.lines(), player, -1);
   }
 
-  /** Whether a player has all cells of one of some lines, if a given cell counts as his. */
+  /** Returns whether a player has all cells of one of the lines, counting the given cell. */
   private boolean fills(List<int[]> lines, Stone player, int given) {
     for (int[] line : lines) {
       int own = 0;
@@ -140,7 +140,7 @@ public final class OracleBoard {
     return false;
   }
 
-  /** The player who has a line, if one has. */
+  /** Returns the player who has a line, if any. */
   public Optional<Stone> winner() {
     return hasLine(Stone.WHITE)
         ? Optional.of(Stone.WHITE)
@@ -151,22 +151,22 @@ public final class OracleBoard {
     return stones == cells.length || winner().isPresent();
   }
 
-  /** Whether a player wins a game, by minimax. */
+  /** Returns whether a player wins, by minimax. */
   public boolean wins(Stone attacker) {
     return attacker == Stone.WHITE ? game.atLeast(this, 1) : !game.atLeast(this, 0);
   }
 
-  /** The value for White by minimax. */
+  /** Returns the value for White, by minimax. */
   public Value value() {
     return wins(Stone.WHITE) ? Value.WIN : wins(Stone.BLACK) ? Value.LOSS : Value.DRAW;
   }
 
-  /** The value for the player to move by minimax: 1, 0 or -1. */
+  /** Returns the value for the player to move, by minimax: 1, 0 or -1. */
   public int outcome() {
     return wins(toMove()) ? 1 : wins(toMove().other()) ? -1 : 0;
   }
 
-  /** The score for the player to move by minimax: half the empty cells at the winner's last, +1. */
+  /** Returns the score for the player to move, by minimax; see {@code Scores}. */
   public int score() {
     int score = -(cells.length + 1) / 2;
     while (game.atLeast(this, score + 1)) {
@@ -175,12 +175,12 @@ public final class OracleBoard {
     return toMove() == Stone.WHITE ? score : -score;
   }
 
-  /** The stones of a player as a set of bits, the only way into the code under test. */
+  /** Returns the stones of a player as a set of bits, for the code under test. */
   public long bits(Stone player) {
     return bits(player, IntUnaryOperator.identity());
   }
 
-  /** The same where a cell has another place among the bits. */
+  /** Returns the stones of a player as a set of bits; {@code place} gives the bit of a cell. */
   public long bits(Stone player, IntUnaryOperator place) {
     long bits = 0;
     for (int cell = 0; cell < cells.length; cell++) {
@@ -189,7 +189,7 @@ public final class OracleBoard {
     return bits;
   }
 
-  /** A picture: a letter a cell. */
+  /** Returns a picture with a letter for each cell. */
   @Override
   public String toString() {
     StringBuilder picture = new StringBuilder();
@@ -199,7 +199,7 @@ public final class OracleBoard {
     return picture.toString();
   }
 
-  /** The board on which each stone lies where it is sent to. */
+  /** Returns the board on which each stone lies on the image of its cell. */
   public OracleBoard image(IntUnaryOperator image) {
     Stone[] there = new Stone[cells.length];
     for (int cell = 0; cell < cells.length; cell++) {
@@ -208,13 +208,13 @@ public final class OracleBoard {
     return new OracleBoard(game, Arrays.asList(there));
   }
 
-  /** The flat board as a mirror shows it. */
+  /** Returns the mirror image of a flat board. */
   public OracleBoard mirrored() {
     int columns = game.moves;
     return image(cell -> cell / columns * columns + columns - 1 - cell % columns);
   }
 
-  /** The 8 symmetries of the cube with gravity: quarter turns, with or without a mirror before. */
+  /** A symmetry of the cube with gravity: a mirror image or not, then quarter turns. */
   public record Square(int quarterTurns, boolean mirrored) implements IntUnaryOperator {
     public static final List<Square> ALL =
         List.of(

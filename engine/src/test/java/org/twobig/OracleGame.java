@@ -8,11 +8,12 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The rules of the three games as plainly as they can be told, to judge the rest by: a box of cells
- * and the straight lines in it. Shares no code with what it judges.
+ * The plain rules of the three games, as an oracle: a box of cells and the straight lines in it.
+ * Shares no code with the code under test.
  *
  * <p>Cells are numbered along the first side, then the second, then the third. With gravity a stone
- * falls along the last side, and a move is the number of a column; else it is that of a cell.
+ * falls along the last side, and a move is the number of a column. Without gravity a move is the
+ * number of a cell.
  */
 public final class OracleGame {
   /** Connect Four 3D. */
@@ -21,10 +22,10 @@ public final class OracleGame {
   public final int inRow;
   public final int cells;
 
-  /** Possible moves: columns with gravity, else cells. */
+  /** The number of possible moves: columns with gravity, else cells. */
   public final int moves;
 
-  /** Names of the moves, a character each. */
+  /** The names of the moves, one character each. */
   public final String names;
 
   private final int[] sides;
@@ -50,19 +51,19 @@ public final class OracleGame {
     search = new OracleSearch(this);
   }
 
-  /** Connect-x, lines by columns and rows. */
+  /** Returns Connect Four on a flat board. */
   public static OracleGame flat(int columns, int rows, int inRow) {
     return new OracleGame(inRow, true, columns, rows);
   }
 
-  /** Qubic on a box of equal sides, a line being as long as a side. */
+  /** Returns Qubic on a box of equal sides; a line is as long as a side. */
   public static OracleGame box(int side, int dimensions) {
     int[] sides = new int[dimensions];
     Arrays.fill(sides, side);
     return new OracleGame(side, false, sides);
   }
 
-  /** A step along each side is a digit of the direction to base 3, less 1. */
+  /** The digits of the direction to base 3, less 1, are the steps along the sides. */
   private void addLine(int from, int direction) {
     int[] line = new int[inRow];
     for (int i = 0; i < inRow; i++) {
@@ -89,7 +90,7 @@ public final class OracleGame {
     }
   }
 
-  /** Cells that lie in a row, as cell numbers in ascending order. */
+  /** Returns the lines: numbers of cells in ascending order. */
   public List<int[]> lines() {
     return lines;
   }
@@ -108,23 +109,23 @@ public final class OracleGame {
     return board;
   }
 
-  /** A board with these stones; those of a column lie on one another. */
+  /** Returns a board with these stones, by cell. */
   public OracleBoard ofStones(List<OracleBoard.Stone> stones) {
     return new OracleBoard(this, stones);
   }
 
-  /** A board by the stones of the players as sets of bits, the lowest being cell 0. */
+  /** Returns a board from the players' stones as sets of bits; bit 0 is cell 0. */
   public OracleBoard ofBits(long white, long black) {
     return ofMarks(cell -> (int) (white >>> cell & 1 | (black >>> cell & 1) << 1));
   }
 
-  /** A board by the mark of each cell: 0 for no stone, 1 for White's and 2 for Black's. */
+  /** Returns a board from a mark for each cell: 0 empty, 1 White, 2 Black. */
   public OracleBoard ofMarks(IntUnaryOperator marks) {
     OracleBoard.Stone[] stones = OracleBoard.Stone.values();
     return ofStones(IntStream.range(0, cells).map(marks).mapToObj(mark -> stones[mark]).toList());
   }
 
-  /** Moves of a random game of so many stones, or fewer if it ends. */
+  /** Returns the moves of a random game of at most {@code most} stones. */
   public String randomMoves(Random random, int most) {
     StringBuilder text = new StringBuilder();
     OracleBoard board = start();
@@ -139,7 +140,7 @@ public final class OracleGame {
     return text.toString();
   }
 
-  /** Moves of a random game that goes on, with at least and at most so many stones. */
+  /** Returns the moves of a random game that is not over. */
   public String openMoves(Random random, int fewest, int most) {
     while (true) {
       String text = randomMoves(random, fewest + random.nextInt(most - fewest + 1));
@@ -149,7 +150,7 @@ public final class OracleGame {
     }
   }
 
-  /** A position of a random game in which nobody has a line, with so many stones. */
+  /** Returns a position of a random game without a line, with {@code stones} stones. */
   public OracleBoard random(Random random, int stones) {
     while (true) {
       OracleBoard board = start();
@@ -166,7 +167,7 @@ public final class OracleGame {
     }
   }
 
-  /** Whether White's score is at least so much: a win counts half the cells left, and 1. */
+  /** Returns whether White's score is at least {@code score}; see {@code Scores}. */
   boolean atLeast(OracleBoard board, int score) {
     return search.atLeast(board, score);
   }

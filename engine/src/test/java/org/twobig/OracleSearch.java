@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.twobig.OracleBoard.Stone;
 
 /**
- * Minimax over scores. Beyond the rules of the game it knows what a look at the next two moves
- * tells (a line that can be completed is completed, one the opponent could complete must be
- * filled), and that a player does not win when the other has a stone in every line.
+ * Minimax over scores. Beyond the rules of the game it knows three facts: a player completes a line
+ * that can be completed; a player must fill a line that the opponent could complete; and a player
+ * does not win if the other has a stone in every line.
  *
- * <p>What is found out is kept under the game and all stones of the position; where two share a
- * place the older is forgotten. All games share one table: a test that makes a game for each of its
- * positions would spend most of its time on pages of new tables.
+ * <p>A table keeps results by the game and all stones of the position; a new result replaces the
+ * old one. All games share one table, since new tables would take most of the time of a test that
+ * makes a game for each position.
  */
 final class OracleSearch {
   private static final int MOST_PLACES_LOG = 21;
@@ -32,10 +32,10 @@ final class OracleSearch {
   /** The lines through each cell, as numbers. */
   private final int[][] through;
 
-  /** Stones of each player in each line. */
+  /** The number of stones of each player in each line. */
   private final int[][] counts;
 
-  /** Lines of each player in which the other has no stone. */
+  /** For each player, the number of lines in which the other has no stone. */
   private final int[] alive = new int[2];
 
   /** The next cell of each column. */
@@ -44,7 +44,7 @@ final class OracleSearch {
   private int stones;
 
   // A position as two numbers to the base of 3, the first of at most 24 digits. Above these is the
-  // number of the game, from 1 on: a key of 0 is a free place.
+  // number of the game, from 1 on, so a key of 0 is a free place.
   private final long[] digit;
   private final long number = games.incrementAndGet() << DIGITS;
   private long high;
@@ -94,7 +94,7 @@ final class OracleSearch {
     return solve(score);
   }
 
-  /** Puts a stone on a cell, or takes it away where {@code one} is -1. */
+  /** Puts a stone on a cell; takes it away if {@code one} is -1. */
   private void put(int cell, int player, int one) {
     stones += one;
     next[cell % columns] += one * columns;
@@ -121,7 +121,7 @@ final class OracleSearch {
     return false;
   }
 
-  /** Whether White gets that score, if nobody has a line. */
+  /** Returns whether White's score is at least {@code score}; no player may have a line. */
   private boolean solve(int score) {
     int player = stones & 1;
     boolean forced = false;

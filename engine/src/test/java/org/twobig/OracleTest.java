@@ -12,9 +12,9 @@ import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.tt.testing.Seeds;
 
-/** What the search of the oracle knows beyond the rules, against minimax that knows nothing. */
+/** Compares the oracle's search with minimax that uses the rules alone. */
 class OracleTest {
-  /** White's score by the rules alone. */
+  /** Returns White's score by the rules alone. */
   private static int score(OracleBoard board, Map<String, Integer> known) {
     String picture = board.toString();
     Integer before = known.get(picture);
@@ -69,7 +69,7 @@ class OracleTest {
     }
   }
 
-  /** Any cells of the cube of which the differences are multiples of one another. */
+  /** Along a line of the cube each coordinate changes by equal steps. */
   @Test
   void linesOfTheCubeAreAllFourCellsInARow() {
     assertThat(OracleGame.CUBE.lines())

@@ -4,7 +4,7 @@ import java.util.stream.IntStream;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 
-/** Sets of cells as bits. */
+/** Operations on sets of cells as bits. */
 public final class Bits {
   private Bits() {}
 
@@ -20,7 +20,7 @@ public final class Bits {
     return IntStream.range(0, 64).filter(cell -> (bits >>> cell & 1) != 0).toArray();
   }
 
-  /** Empty cells in which a stone of the player completes a line. */
+  /** Returns the empty cells on which a stone of the player completes a line. */
   public static long threats(OracleBoard board, Stone player) {
     return of(IntStream.range(0, 64).filter(cell -> board.completes(cell, player)).toArray());
   }

@@ -3,7 +3,7 @@ package org.twobig.connectfour3d;
 import java.util.List;
 import org.twobig.connectfour3d.position.Position;
 
-/** Two positions of different value that a hash of the parts that matter took for one. */
+/** Two positions with different values and equal hashes of the parts that matter. */
 public record ConfusedPositions(
     Position one, boolean whiteWinsOne, Position other, boolean whiteWinsOther) {
   public static List<ConfusedPositions> all() {

@@ -14,22 +14,21 @@ import org.twobig.game.Value;
 import org.twobig.tt.table.Key;
 
 /**
- * Families of positions with many equal folded keys: a late position, mutants of it and of those
- * that were merged with it, and what a search of a few plies meets below it. Each position is
- * compared, by plain minimax and for both questions, with the first of its key.
+ * Families of positions with many equal folded keys. A family has a late position, mutants of it
+ * and of the positions with an equal key, and positions a few plies below. Plain minimax compares
+ * each position with the first position of its key, for both questions.
  *
- * <p>Positions are counted as merged only if they have one folded key and are not images of one
- * another.
+ * <p>Positions count as merged only if they have equal folded keys and are not symmetric images.
  */
 public final class Families {
   private static final int MUTATIONS = 300;
   private static final int MOST_MEMBERS = 1500;
   private static final int PLIES = 3;
 
-  /** Mutants with fewer would take too long to solve. */
+  /** The fewest stones of a mutant; with fewer, minimax would take too long. */
   private static final int LEAST_STONES = 44;
 
-  /** Two positions of different value that have one key. */
+  /** Two positions with different values and equal keys. */
   public record Disagreement(Position one, Position other) {}
 
   private record FoldedKey(long key0, long key1, long key2, boolean whiteToMove) {}
@@ -47,12 +46,12 @@ public final class Families {
     this.random = random;
   }
 
-  /** A late undecided position of a reasonable or any random game. */
+  /** Returns a late undecided position of a random game, reasonable or not. */
   public static OracleBoard root(Random random) {
     return root(random, 46, 60);
   }
 
-  /** The same with a number of stones from {@code least} to {@code most}. */
+  /** Returns an undecided position with {@code least} to {@code most} stones. */
   public static OracleBoard root(Random random, int least, int most) {
     int stones = least + random.nextInt(most - least + 1);
     while (true) {
@@ -70,12 +69,12 @@ public final class Families {
     }
   }
 
-  /** Compares the members of one more family with one another. */
+  /** Compares the members of a new family. */
   public void compareNext() {
     compareNext(root(random));
   }
 
-  /** Compares the members of the family of a position with one another. */
+  /** Compares the members of the family of a position. */
   public void compareNext(OracleBoard root) {
     first.clear();
     seen.clear();
@@ -90,7 +89,7 @@ public final class Families {
         continue;
       }
       boolean alike = add(mutant).equals(add(current));
-      // Mostly within the class of the root, now and then into another one.
+      // Go on from mutants with an equal key, sometimes from others.
       if (alike || random.nextInt(20) == 0) {
         current = mutant.image(OracleBoard.Square.ALL.get(random.nextInt(8)));
       }
@@ -142,22 +141,22 @@ public final class Families {
     }
   }
 
-  /** Positions that were compared with another one of the same key. */
+  /** Returns the number of positions that were compared with another one of the same key. */
   public long merged() {
     return merged;
   }
 
-  /** Those of them that have fewer or more stones than the one they were compared with. */
+  /** Returns the number of merged positions with another number of stones than the first. */
   public long mergedOfDifferentLength() {
     return mergedOfDifferentLength;
   }
 
-  /** Those of them that White wins. */
+  /** Returns the number of merged positions that White wins. */
   public long whiteWins() {
     return whiteWins;
   }
 
-  /** Those of them that Black wins. */
+  /** Returns the number of merged positions that Black wins. */
   public long blackWins() {
     return blackWins;
   }

@@ -8,11 +8,11 @@ import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 
-/** Small changes of a position that often change nothing that matters. */
+/** Small changes of a position that often keep its folded key. */
 public final class Mutations {
   private Mutations() {}
 
-  /** A changed position in which nobody has a line, or the same if the change gave somebody one. */
+  /** Returns a changed position; the given one if the change would complete a line. */
   public static OracleBoard any(OracleBoard board, Random random) {
     List<Stone> stones = new ArrayList<>();
     for (int cell = 0; cell < 64; cell++) {
@@ -29,7 +29,7 @@ public final class Mutations {
     return changed && mutant.winner().isEmpty() ? mutant : board;
   }
 
-  /** A white and a black stone change places. */
+  /** Exchanges a white and a black stone. */
   private static boolean exchangeColours(List<Stone> stones, Random random) {
     Optional<Integer> white = anyCell(stones, Stone.WHITE, false, random);
     Optional<Integer> black = anyCell(stones, Stone.BLACK, false, random);
@@ -41,17 +41,17 @@ public final class Mutations {
     return true;
   }
 
-  /** A stone of each player, as if two moves were played. */
+  /** Adds a stone of each player. */
   private static boolean addPair(List<Stone> stones, Random random) {
     return add(stones, Stone.WHITE, random) && add(stones, Stone.BLACK, random);
   }
 
-  /** One stone less of each player. */
+  /** Removes a stone of each player. */
   private static boolean removePair(List<Stone> stones, Random random) {
     return remove(stones, Stone.WHITE, random) && remove(stones, Stone.BLACK, random);
   }
 
-  /** A stone goes from the top of a column to that of any. */
+  /** Moves a stone from the top of a column to the top of another. */
   private static boolean moveTop(List<Stone> stones, Random random) {
     Stone stone = random.nextBoolean() ? Stone.WHITE : Stone.BLACK;
     return remove(stones, stone, random) && add(stones, stone, random);

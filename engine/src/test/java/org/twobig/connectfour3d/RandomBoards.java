@@ -10,55 +10,55 @@ import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 
 /**
- * Kinds of random boards on which nobody has completed a line. The games are such as are played;
- * the others need not be reachable, but are boards on which the rest of a game can be played, and
- * in them the assumptions of the static proofs are met in many more ways.
+ * Kinds of random boards without a complete line. Some are positions of games. The others need not
+ * be reachable, but a game can go on from them, and they meet the assumptions of the static proofs
+ * in many more ways.
  */
 public enum RandomBoards {
   /** {@link RandomGames#reasonable}. */
   REASONABLE((random, stones) -> OracleGame.CUBE.ofMoves(RandomGames.reasonable(random, stones))),
 
-  /** Games of any moves that complete no line. */
+  /** Positions after random moves that complete no line. */
   CARELESS((random, stones) -> played(random, stones, 0, 0)),
 
-  /** Games in which columns once begun are filled first, so that some stay empty for long. */
+  /** Positions of games that fill begun columns first, so some columns stay empty for long. */
   STACKED((random, stones) -> played(random, stones, 1, 0)),
 
-  /** Games in which many a stone is answered by one right above it. */
+  /** Positions of games where many stones are answered right above. */
   FOLLOWED((random, stones) -> played(random, stones, 1, 0.8)),
 
-  /** Any stones, the players' shares of the levels uneven. */
+  /** Random stones; the players have unequal shares of the levels. */
   SCATTERED(),
 
-  /** The same, with a threat of White on level 2 of a column that holds one stone or none. */
+  /** Random stones, and a threat of White on level 2 of a column with at most one stone. */
   WHITE_THREAT_ON_LEVEL_2(new Threat(Stone.WHITE, 2, 0)),
 
-  /** The same, with a threat of White on level 1 of an empty column. */
+  /** Random stones, and a threat of White on level 1 of an empty column. */
   WHITE_THREAT_ON_LEVEL_1(new Threat(Stone.WHITE, 1, 0)),
 
-  /** The same, with a threat of Black right above it, and one of White on level 2 of another. */
+  /** Like the previous kind, with a threat of Black right above, and one of White on level 2. */
   BLACK_THREAT_ABOVE_WHITE_THREAT(
       new Threat(Stone.WHITE, 1, 0), new Threat(Stone.BLACK, 2, 0), new Threat(Stone.WHITE, 2, 1)),
 
-  /** The same, with a threat of Black on level 1 of an empty column. */
+  /** Random stones, and a threat of Black on level 1 of an empty column. */
   BLACK_THREAT_ON_LEVEL_1(new Threat(Stone.BLACK, 1, 0)),
 
-  /** The same, with a threat of White right above it. */
+  /** Like the previous kind, with a threat of White right above. */
   WHITE_THREAT_ABOVE_BLACK_THREAT(new Threat(Stone.BLACK, 1, 0), new Threat(Stone.WHITE, 2, 0)),
 
-  /** The same, with threats of both players on level 2 of different columns. */
+  /** Random stones, and threats of both players on level 2 of different columns. */
   THREATS_OF_BOTH_ON_LEVEL_2(new Threat(Stone.BLACK, 2, 0), new Threat(Stone.WHITE, 2, 1)),
 
-  /** The same, with threats of Black on level 2 of two columns. */
+  /** Random stones, and threats of Black on level 2 of two columns. */
   BLACK_THREATS_ON_LEVEL_2(new Threat(Stone.BLACK, 2, 0), new Threat(Stone.BLACK, 2, 1)),
 
-  /** The same, with threats of White on level 2 of two columns, and one of Black of a third. */
+  /** Random stones, and threats on level 2: of White in two columns, of Black in a third. */
   WHITE_THREATS_ON_LEVEL_2(
       new Threat(Stone.WHITE, 2, 0), new Threat(Stone.WHITE, 2, 1), new Threat(Stone.BLACK, 2, 2));
 
   /**
-   * A threat to be put on a board, in a column in which the level below it is empty. Those of the
-   * same group, 0 to 2, are put into the same column.
+   * A threat to be put on a board, in a column where the level below is empty. Threats of the same
+   * group, 0 to 2, are in the same column.
    */
   private record Threat(Stone player, int level, int group) {}
 
@@ -77,14 +77,14 @@ public enum RandomBoards {
   }
 
   /**
-   * A board with so many stones; fewer, by an even number, where so many leave no room for the
-   * threats.
+   * Returns a board with {@code stones} stones; fewer, by an even number, if the threats need the
+   * room.
    */
   public OracleBoard next(Random random, int stones) {
     return maker.apply(random, stones);
   }
 
-  /** A game for which it is drawn how likely columns begun, and the last one again, are played. */
+  /** Plays a game. Draws the probabilities of a begun column and of the last column. */
   private static OracleBoard played(Random random, int stones, double mostBegun, double mostAgain) {
     while (true) {
       double onStones = mostBegun * random.nextDouble();
@@ -120,9 +120,9 @@ public enum RandomBoards {
     }
   }
 
-  /** Stones of no game: heights and colours at random, complete lines broken up by exchanges. */
+  /** Returns random heights and colours; exchanges of stones break up complete lines. */
   private static OracleBoard thrown(Random random, int wanted, Threat... threats) {
-    // The columns of the threats stay empty, or nearly.
+    // The columns of the threats get at most one stone.
     int most = 64 - 4 * threats.length;
     int stones = wanted <= most ? wanted : most - (wanted - most) % 2;
     while (true) {
@@ -148,12 +148,12 @@ public enum RandomBoards {
     }
   }
 
-  /** A cell and those above it. */
+  /** Returns a cell and the cells above it. */
   private static long upwards(int cell) {
     return COLUMN << cell % 16 & -1L << cell;
   }
 
-  /** Cells that obey gravity, these among them and those not; fewer than wanted if impossible. */
+  /** Returns cells that obey gravity, with {@code always} and without {@code never}. */
   private static long filled(Random random, int stones, long always, long never) {
     long filled = 0;
     for (long rest = always; rest != 0; rest &= rest - 1) {
@@ -169,7 +169,7 @@ public enum RandomBoards {
     return (filled & never) == 0 ? filled : 0;
   }
 
-  /** A board of these cells, some of a given colour; nothing if it does not succeed. */
+  /** Returns a board with these cells, some with a given colour; empty after a failure. */
   private static Optional<OracleBoard> coloured(
       Random random, long filled, long plantedWhite, long plantedBlack) {
     long planted = plantedWhite | plantedBlack;
@@ -186,7 +186,7 @@ public enum RandomBoards {
       if (surplus == 0 && complete == 0) {
         return Optional.of(OracleGame.CUBE.ofBits(white, filled & ~white));
       }
-      // A stone of the complete line, or any, changes colour, if that brings the shares nearer.
+      // A stone of the complete line, or any, changes colour if that makes the shares more equal.
       long candidates = (complete != 0 ? complete : filled) & ~planted;
       long stone = 1L << random.nextInt(64) & candidates;
       boolean isWhite = (white & stone) != 0;

@@ -12,7 +12,7 @@ public final class RandomGames {
 
   private RandomGames() {}
 
-  /** Any moves at all, until somebody wins or the board is full. */
+  /** Returns the random moves of a whole game. */
   public static String toTheEnd(Random random) {
     OracleBoard board = OracleGame.CUBE.start();
     StringBuilder moves = new StringBuilder();
@@ -27,14 +27,14 @@ public final class RandomGames {
   }
 
   /**
-   * A reasonable game that nobody has won after so many stones (report, "Performance Test"): a
-   * player fills an opening of the opponent where there is one, and else plays anywhere.
+   * Returns a reasonable game without a winner (report, "Performance Test"). A player fills an
+   * opening of the opponent if there is one; other moves are random.
    */
   public static String reasonable(Random random, int stones) {
     return undecided(random, stones, false);
   }
 
-  /** Like {@link #reasonable}, but nobody completes a line as long as he has another move. */
+  /** Like {@link #reasonable}, but no player completes a line if another move is possible. */
   public static String peaceful(Random random, int stones) {
     return undecided(random, stones, true);
   }
@@ -61,7 +61,7 @@ public final class RandomGames {
     }
   }
 
-  /** Those of some columns in which a stone completes a line, or completes none. */
+  /** Returns the columns where a stone completes a line, or completes none. */
   private static List<Integer> completing(
       boolean completes, OracleBoard.Stone player, OracleBoard board, List<Integer> columns) {
     List<Integer> chosen = new ArrayList<>();

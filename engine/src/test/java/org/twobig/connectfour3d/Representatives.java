@@ -13,29 +13,29 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.tt.table.Key;
 
-/** Representatives of boards, as boards, with counts of what became of them. */
+/** Finds representatives of boards, as boards, and counts their kinds. */
 public final class Representatives {
   private final TableKey tableKey = new TableKey(KeyKind.FOLDED);
   private int own;
   private int changed;
   private int withTempo;
 
-  /** What the code under test calls this board. */
+  /** Returns the position of the code under test. */
   public static Position position(OracleBoard board) {
     return new Position(board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }
 
-  /** The board of a position. */
+  /** Returns the board of a position. */
   public static OracleBoard board(Position position) {
     return OracleGame.CUBE.ofBits(position.white(), position.black());
   }
 
-  /** The folded key of a board, of any shares of the stones. */
+  /** Returns the folded key of a board with any numbers of stones. */
   public static Key key(OracleBoard board) {
     return key(board, KeyKind.FOLDED);
   }
 
-  /** The key of a board, of any shares of the stones. */
+  /** Returns the key of a board with any numbers of stones. */
   public static Key key(OracleBoard board, KeyKind kind) {
     TableKey key = new TableKey(kind);
     key.set(folded(board));
@@ -49,7 +49,7 @@ public final class Representatives {
     return node;
   }
 
-  /** The board that stands for another: the one whose code the key is. */
+  /** Returns the representative of a board: the board whose code is the key. */
   public OracleBoard of(OracleBoard board) {
     Node node = folded(board);
     tableKey.set(node);
@@ -63,7 +63,7 @@ public final class Representatives {
     return representative;
   }
 
-  /** The board of a code of five levels: in each column the highest one is the mark. */
+  /** Returns the board of a code of five levels; the highest 1 of each column is the mark. */
   public static OracleBoard read(long high, long low) {
     List<Stone> stones = new ArrayList<>();
     for (int cell = 0; cell < 64; cell++) {
@@ -76,17 +76,17 @@ public final class Representatives {
     return OracleGame.CUBE.ofStones(stones);
   }
 
-  /** Boards without a normal form, which stand for themselves. */
+  /** Returns the number of boards without a normal form, which are their own representatives. */
   public int own() {
     return own;
   }
 
-  /** Boards whose representative is no image of them. */
+  /** Returns the number of boards whose representative is not a symmetric image. */
   public int changed() {
     return changed;
   }
 
-  /** Boards with tempo cells. */
+  /** Returns the number of boards with tempo cells. */
   public int withTempo() {
     return withTempo;
   }

@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** Text files beside the tests. */
+/** Reads text files beside the tests. */
 public final class Resources {
   private Resources() {}
 
-  /** The lines of a file, without empty ones and comments. */
+  /** Returns the lines of a file that are neither empty nor comments. */
   public static List<String> lines(String name) {
     try (InputStream in = Objects.requireNonNull(Resources.class.getResourceAsStream(name), name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)

@@ -10,23 +10,23 @@ import org.twobig.connectfour3d.search.Feature;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 
-/** Searches on tables that are not partitioned. */
+/** Makes and checks searches on tables with one partition. */
 public final class Searches {
   private Searches() {}
 
-  /** A search for the question whether White wins. */
+  /** Returns a search for the question whether White wins. */
   public static ConnectFour3dSearch of(WordRegion table, Set<Feature> features) {
     return of(table, features, true);
   }
 
   /**
-   * @param forWhite whether the question is if White wins; else, if Black does
+   * @param forWhite whether the question is about White's win
    */
   public static ConnectFour3dSearch of(WordRegion table, Set<Feature> features, boolean forWhite) {
     return new ConnectFour3dSearch(Table.of(table), forWhite, features);
   }
 
-  /** Asks a search for the verdict after each move of a line. */
+  /** Checks that a search gives one answer after each move of a line. */
   public static void assertKeepsTheVerdict(String line, Example start, ConnectFour3dSearch judge) {
     for (int moves = 1; moves <= line.length(); moves++) {
       assertThat(judge.attackerWins(Position.ofMoves(start.moves() + line.substring(0, moves))))
@@ -35,7 +35,7 @@ public final class Searches {
     }
   }
 
-  /** Asks a search about positions. */
+  /** Checks that a search gives the answers of examples. */
   public static void assertKnows(ConnectFour3dSearch search, List<Example> verdicts) {
     for (Example verdict : verdicts) {
       assertThat(search.attackerWins(verdict.position()))

@@ -13,20 +13,20 @@ import org.twobig.OracleGame;
 import org.twobig.connectfour3d.position.Folding;
 
 /**
- * A position reduced to what {@link Folding} says matters: who is to move, the empty cells of live
- * columns, for each player the sets of empty cells he wins by filling, and whether a tempo move is
- * left. It can be read off an {@link OracleBoard}, by the words of Folding's description and no
- * line of its code, or off a key; and it can be played to the end by plain minimax.
+ * The parts of a position that matter by {@link Folding}: the player to move, the empty cells of
+ * live columns, for each player the sets of empty cells that win when filled, and whether a tempo
+ * move is left. It is made from an {@link OracleBoard}, by Folding's description without its code,
+ * or from a key. Plain minimax finds its value.
  *
- * @param live the empty cells of columns that are not mere tempo moves
- * @param whiteSets what White has to fill to win, each a set of cells, in ascending order
- * @param blackSets the same for Black
+ * @param live the empty cells of columns that are not only tempo moves
+ * @param whiteSets the sets of cells that White must fill to win, in ascending order
+ * @param blackSets the sets of cells that Black must fill to win
  * @param tempo whether an odd number of tempo moves is left
  */
 public record SetGame(
     boolean whiteToMove, long live, List<Long> whiteSets, List<Long> blackSets, boolean tempo) {
 
-  /** The game that a position is. */
+  /** Returns the parts of a board that matter. */
   public static SetGame of(OracleBoard board) {
     long empty = ~(board.bits(Stone.WHITE) | board.bits(Stone.BLACK));
     Collection<Long> white = sets(board, Stone.WHITE);
@@ -62,13 +62,13 @@ public record SetGame(
         Long.bitCount(empty & ~live) % 2 != 0);
   }
 
-  /** The game that a key tells of, with the player to move. */
+  /** Returns the parts that a key determines, with the player to move. */
   public static SetGame ofKey(long occupied, long whites, long blacks, boolean whiteToMove) {
     long live = ~occupied;
     long whiteThreats = whites & live;
     long blackThreats = blacks & live;
     long never = above(whiteThreats & blackThreats);
-    // White is to move when the stones are even; what is occupied beside them are tempo moves.
+    // White is to move if the number of stones is even. The other occupied cells are tempo moves.
     boolean even = Long.bitCount(occupied) % 2 == 0;
     return new SetGame(
         whiteToMove,
@@ -100,7 +100,7 @@ public record SetGame(
     return List.copyOf(sets);
   }
 
-  /** The sets of empty cells that would complete a line of a player. */
+  /** Returns the sets of empty cells that would complete a line of a player. */
   private static Collection<Long> sets(OracleBoard board, Stone player) {
     Set<Long> sets = new TreeSet<>();
     for (int[] line : OracleGame.CUBE.lines()) {
@@ -138,7 +138,7 @@ public record SetGame(
     return above;
   }
 
-  /** The same game on the turned or mirrored board. */
+  /** Returns the image under a symmetry of the board. */
   public SetGame image(OracleBoard.Square square) {
     return new SetGame(
         whiteToMove,
@@ -156,7 +156,7 @@ public record SetGame(
     return List.copyOf(images);
   }
 
-  /** The image of a set of cells. */
+  /** Returns the image of a set of cells. */
   public static long image(OracleBoard.Square square, long cells) {
     long image = 0;
     for (int cell = 0; cell < 64; cell++) {
@@ -167,7 +167,7 @@ public record SetGame(
     return image;
   }
 
-  /** Whether a player wins: plain minimax on the sets. */
+  /** Returns whether a player wins, by plain minimax on the sets. */
   public boolean wins(Stone attacker) {
     return new Play(attacker == Stone.WHITE).solve(0, 0, tempo, whiteToMove);
   }
@@ -204,7 +204,7 @@ public record SetGame(
           return goal;
         }
       }
-      // Where no move is left the attacker has not won.
+      // If no move is left, the attacker has not won.
       boolean reached = playable == 0 && !tempoLeft && !goal;
       for (int cell = 0; cell < 64 && !reached; cell++) {
         long bit = 1L << cell;

@@ -10,15 +10,15 @@ import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.WordRegion;
 
-/** Empty tables in memory that lives as long as an arena. */
+/** Makes empty tables in the memory of an arena. */
 public final class Tables {
-  /** The smallest table that can hold these keys: 4 MiB, with one bit of work. */
+  /** Size of the smallest table for these keys: 4 MiB, with one bit of work. */
   public static final long SMALLEST_BYTES =
       Geometry.smallestBytes(PositionKey.KEY_SPACE, Outcome.BITS);
 
   private Tables() {}
 
-  /** A table of folded keys. */
+  /** Returns a table of folded keys. */
   public static WordRegion empty(Arena arena, long bytes) {
     return empty(arena, bytes, KeyKind.FOLDED);
   }
@@ -28,7 +28,7 @@ public final class Tables {
     return PrivateTable.create(geometry, arena).wordRegion(0);
   }
 
-  /** A table of the kind that a search with some features is at its best with. */
+  /** Returns a table with the keys that suit a search with the given features. */
   public static WordRegion empty(Arena arena, long bytes, Set<Feature> features) {
     boolean folded = features.contains(Feature.FOLDED_KEYS);
     return empty(arena, bytes, folded ? KeyKind.FOLDED : KeyKind.POSITION);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.tt.testing.Seeds;
 
 class BitsTest {
-  /** The board whose geometry is constants, and the one that computes it, say the same. */
+  /** The subclass with constants and the general class give equal results. */
   @Test
   void connectFourIsTheBoardOfItsSize() {
     ConnectXSize size = new ConnectXSize(7, 6, 4);
@@ -24,7 +24,7 @@ class BitsTest {
     assertThat(constant.lines()).isEqualTo(computed.lines()).hasSize(69);
   }
 
-  /** A set and all above it, cell by cell. */
+  /** Returns a set and all cells above it, cell by cell. */
   @Test
   void upwardsFillsColumnsFromTheLowestCellOfEach() {
     SplittableRandom random = Seeds.fresh();

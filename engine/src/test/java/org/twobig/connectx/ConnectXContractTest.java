@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Nested;
 import org.twobig.game.GameContract;
 import org.twobig.game.Games;
 
-/** The promises of a game, on boards of several shapes. */
+/** The contract of a game, on boards of several shapes. */
 class ConnectXContractTest {
   @Nested
   class FourByFour extends GameContract {

@@ -26,7 +26,7 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.testing.Seeds;
 
-/** Answers against minimax on pictures, and against what others found for whole boards. */
+/** Compares answers with minimax on pictures, and with published values of boards. */
 class ConnectXSearchTest {
   private static void onTable(ConnectX game, long bytes, Consumer<Table> test) {
     EmptyTable.use(game.positions(), bytes, test);
@@ -86,7 +86,7 @@ class ConnectXSearchTest {
         });
   }
 
-  /** A game of so many stones or some more; after many tries in vain, one that may be over. */
+  /** Returns a game with at least {@code fewestStones} stones that is not over, if one is found. */
   private static String peaceful(OracleGame empty, Random random, int fewestStones) {
     String moves = "";
     for (int i = 0; i < 2000; i++) {
@@ -99,7 +99,7 @@ class ConnectXSearchTest {
     return moves;
   }
 
-  /** Every score that can be asked for, of both searches, each on a table of its own. */
+  /** Asks both searches, each on its own table, about every possible score. */
   @ParameterizedTest
   @CsvSource({
     "3, 3, 3, 0", "4, 3, 3, 0", "3, 4, 3, 0", "4, 4, 4, 3", "4, 4, 3, 4", "1, 9, 3, 0",
@@ -138,7 +138,7 @@ class ConnectXSearchTest {
     }
   }
 
-  /** The question for the score, from the first stone to the end of games, and again later. */
+  /** Asks for the score from the first stone to the end of games, twice. */
   @ParameterizedTest
   @CsvSource({
     "4, 4, 3, 3",
@@ -174,7 +174,7 @@ class ConnectXSearchTest {
         });
   }
 
-  /** What the table says of a position is true, and the move it names keeps the score. */
+  /** Checks that the table's bounds are right and that its move keeps the score. */
   private static void assertBounds(Table table, ConnectXPosition position, int score) {
     ConnectXSize size = position.size();
     Scores scores = new Scores(size);
@@ -194,8 +194,8 @@ class ConnectXSearchTest {
   }
 
   /**
-   * Moves are tried briefly, and ordered by a network, with many empty cells only; the plain search
-   * does neither.
+   * Only positions with many empty cells have trials and the network's order; the plain search has
+   * neither.
    */
   @Test
   void neitherTrialsNorAnOrderByChanceChangeAnswers() {
@@ -228,7 +228,7 @@ class ConnectXSearchTest {
     return search.atLeast(position, least, Long.MAX_VALUE, () -> false).orElseThrow();
   }
 
-  /** Values of empty boards, four in a row, by Tromp and by Steininger. */
+  /** Tromp's and Steininger's values of empty boards with four in a row. */
   @ParameterizedTest
   @CsvSource({
     "4, 4, DRAW",

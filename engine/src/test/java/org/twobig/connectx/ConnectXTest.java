@@ -19,7 +19,7 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.testing.Await;
 
-/** What a person types and sees. */
+/** Tests the texts for people. */
 class ConnectXTest {
   @Test
   void aBoardIsChosenByItsSize() {
@@ -31,7 +31,7 @@ class ConnectXTest {
     assertThat(Games.patterns()).contains("connectx:COLUMNSxROWSxK");
   }
 
-  /** The search for the first move, after the first step is counted, would not end. */
+  /** A search without a limit would not end. */
   @Test
   void aWriterOfAProofIsStoppedInASearch() throws Exception {
     Game game = Games.game("connectx:8x7x4");

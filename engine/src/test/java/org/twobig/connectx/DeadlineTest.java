@@ -10,11 +10,11 @@ import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 
-/** What is said to be too late, against minimax over scores on pictures of the board. */
+/** Compares the rule with minimax over scores on pictures of the board. */
 class DeadlineTest {
   /**
-   * Even and odd boards, lines of three to five, both players: who is said not to complete a line
-   * within some plies has a score below that of a win with the last of them.
+   * A player who misses a deadline has a score below that of a win with the last ply. Even and odd
+   * boards, lines of three to five, both players.
    */
   @ParameterizedTest
   @CsvSource({

@@ -22,11 +22,11 @@ import org.twobig.solve.Recheck.CheckedClaim;
 import org.twobig.solve.Recheck.Claim;
 import org.twobig.solve.Recheck.Judgement;
 
-/** Bounds of scores and moves that a table could hold, right and wrong, against plain minimax. */
+/** Compares checks of right and wrong bounds and moves with plain minimax. */
 class RecheckScoresTest {
   private static final long PLENTY = 10_000_000;
 
-  /** A position as its key shows it, with the score for White by minimax on pictures. */
+  /** A position in the key's orientation, with the score for White by minimax on pictures. */
   private static final class Case {
     private final ConnectXSize size;
     private final Scores scores;
@@ -65,7 +65,7 @@ class RecheckScoresTest {
       return new Claim(position.key(), scores.value(low, high, move));
     }
 
-    /** Every value that a table can hold. */
+    /** Returns every value that a table can hold, as claims. */
     List<Claim> claims() {
       List<Claim> claims = new ArrayList<>();
       int most = scores.most();
@@ -89,7 +89,7 @@ class RecheckScoresTest {
       return scores.low(value) <= any && any <= scores.high(value);
     }
 
-    /** Whether the move of a value has the bound of the player to move. */
+    /** Returns whether the move of a value attains the bound of the player to move. */
     private boolean movesWell(long value) {
       int move = scores.move(value);
       if (move < 0) {
@@ -159,7 +159,7 @@ class RecheckScoresTest {
     assertThat(counts.get(Judgement.DISAGREES)).isGreaterThan(positions);
   }
 
-  /** White wins, but not as soon, or not by that move. */
+  /** White wins, but not so soon, or not by that move. */
   @Test
   void whoWinsIsNotAllThatIsSaid() {
     ConnectXSize size = new ConnectXSize(5, 4, 4);

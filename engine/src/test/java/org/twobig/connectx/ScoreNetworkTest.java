@@ -16,13 +16,13 @@ import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 import org.twobig.tt.testing.Seeds;
 
-/** Estimates against sums over inputs that are found cell by cell on a picture of the board. */
+/** Compares estimates with sums over inputs, found cell by cell on a picture of the board. */
 class ScoreNetworkTest {
   private static final ConnectXSize SIZE = new ConnectXSize(7, 6, 4);
   private static final int CELLS = SIZE.bits();
   private static final int HIDDEN = ScoreNetwork.HIDDEN;
 
-  /** Small weights, of all signs. */
+  /** Returns small weights of both signs. */
   static ScoreNetwork random(Random random) {
     return new ScoreNetwork(
         CELLS,
@@ -38,7 +38,7 @@ class ScoreNetworkTest {
     return weights;
   }
 
-  /** The inputs that are 1, as the class says. */
+  /** Returns the inputs that are 1, by the javadoc of the class. */
   private static List<Integer> inputs(OracleBoard board) {
     List<Integer> inputs = new ArrayList<>();
     for (int set = 0; set < 4; set++) {

@@ -17,9 +17,10 @@ import org.twobig.game.Question;
 import org.twobig.tt.table.Table;
 
 /**
- * The searches' signature: what one thread does on fixed positions, to the node. A change that is
- * not meant to alter the search keeps these numbers; one that is says in its commit by how much,
- * and states the new ones here. Keys of at most 64 bits are searched as bits, wider ones as lines.
+ * The searches' signature: the exact counts of one thread on fixed positions. A change that is not
+ * meant to alter the search keeps these numbers. A change that alters the search states the new
+ * numbers here, and the difference in its commit. {@link BitSearch} has keys of at most 64 bits,
+ * {@link LineSearch} wider ones.
  */
 class SearchSignatureTest {
   @ParameterizedTest
@@ -45,7 +46,7 @@ class SearchSignatureTest {
         .isEqualTo(new Effort(nodes, probes, hits, stores));
   }
 
-  /** By lines, on a board that has scores: wider ones have none. */
+  /** {@link LineSearch} on a board that has scores; boards with wider keys have none. */
   @Test
   void ofTheCheckingSolver() {
     assertThat(effort("5x5x4", "", Question.SCORE, GameContract::checkingSolver))

@@ -6,17 +6,17 @@ import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Table;
 
-/** Tables without entries, in memory, for the keys of a game. */
+/** Makes empty tables in memory for the keys of a game. */
 public final class EmptyTable {
   private EmptyTable() {}
 
-  /** The geometry of so many bytes, or of as few as the keys allow. */
+  /** Returns the geometry for {@code bytes} bytes, or for the fewest that the keys allow. */
   public static Geometry geometry(StoredPositions rules, long bytes) {
     long least = Geometry.smallestBytes(rules.keySpace(), rules.valueBits());
     return Geometry.ofBytes(rules.keySpace(), rules.valueBits(), Math.max(bytes, least));
   }
 
-  /** A table that lives as long as the arena. */
+  /** Returns a table in the memory of an arena. */
   public static Table of(StoredPositions rules, long bytes, Arena arena) {
     return PrivateTable.create(geometry(rules, bytes), arena);
   }

@@ -12,9 +12,7 @@ import org.twobig.tt.testing.Seeds;
 class LineOfPlayTest {
   private static final Game GAME = Games.game("connectx:4x4x4");
 
-  /**
-   * With two cells left each reply ends the game: one completes a line, the other fills the board.
-   */
+  /** With two cells left, one reply completes a line and the other fills the board. */
   @Test
   void aPlayerWhoCannotWinPrefersAFullBoardToALoss() {
     try (Arena arena = Arena.ofConfined()) {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Random games, by the rules of a game alone. */
+/** Plays random games by the rules of a game. */
 public final class RandomPlay {
   private RandomPlay() {}
 
-  /** The positions of a random game of so many plies, or fewer if it ends. */
+  /** Returns the positions of a random game of at most {@code plies} plies. */
   public static List<Board> game(Game game, int plies, RandomGenerator random) {
     List<Board> boards = new ArrayList<>(List.of(game.start()));
     while (boards.size() <= plies && !boards.getLast().legalMoves().isEmpty()) {
@@ -18,7 +18,7 @@ public final class RandomPlay {
     return boards;
   }
 
-  /** A position after so many plies in which the game goes on. */
+  /** Returns a position after {@code plies} plies where the game is not over. */
   public static Board open(Game game, int plies, RandomGenerator random) {
     while (true) {
       Board board = game(game, plies, random).getLast();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.Successor;
 
-/** How large tasks may be. */
+/** Tests the budgets of tasks. */
 class BudgetsTest {
   private final Budgets budgets = new Budgets(1600);
 
@@ -21,7 +21,7 @@ class BudgetsTest {
   @Test
   void aLevelIsHeavyWhereMoreThanThreeOfFourTasksAreGivenUp() {
     count(10, 3, 0);
-    assertThat(budgets.of(10)).isEqualTo(1600); // that may be chance
+    assertThat(budgets.of(10)).isEqualTo(1600); // this may be chance
     count(10, 1, 0);
     assertThat(budgets.of(10)).isEqualTo(100);
     count(10, 0, 1);

@@ -21,18 +21,18 @@ import org.twobig.game.Successor;
 import org.twobig.joblevel.Task.Wish;
 import org.twobig.tt.table.Key;
 
-/** Job-level searches of games of chance, whose answers are known; and what is said of waiting. */
+/** Tests job-level searches of random games with known answers, and waiting workers. */
 class ConductorTest {
   private static final long PLENTY = 1L << 40;
 
-  /** The shares of work and the order of events are chance, all in one thread. */
+  /** One thread chooses the shares of work and the order of events at random. */
   @Property
   void theRootsAnswerIsFoundWhateverTheWorkersDo(
       @ForAll long seed, @ForAll boolean weak, @ForAll @IntRange(min = 1, max = 24) int workers) {
     new ConductorStory(seed, weak, PLENTY).run(workers);
   }
 
-  /** The graph forgets whenever it can. */
+  /** The graph removes decided positions as often as possible. */
   @Property
   void theRootsAnswerIsFoundWithoutMemory(
       @ForAll long seed, @ForAll boolean weak, @ForAll @IntRange(min = 1, max = 8) int workers) {
@@ -52,12 +52,12 @@ class ConductorTest {
     return new Successor(new Key(0, number), level, Answer.OPEN, 1, 1);
   }
 
-  /** A leaf that is not taken while others will do. */
+  /** Returns a leaf that is taken only if no other leaf is needed. */
   private static Successor hard(int number, int level) {
     return new Successor(new Key(0, number), level, Answer.OPEN, 10, 10);
   }
 
-  /** The next positions, each one of them enough for the player named. */
+  /** Returns an expansion where one success is enough for the named player. */
   private static Expansion choice(boolean attackerToMove, Successor... next) {
     return new Expansion(Answer.OPEN, attackerToMove, List.of(next));
   }
@@ -105,7 +105,7 @@ class ConductorTest {
     Task root = take(conductor);
     clock.advance(Duration.ofMillis(19));
     assertThat(conductor.takeNow(1, 1)).isEmpty();
-    assertThat(root.isUnwanted()).isFalse(); // it has hardly begun
+    assertThat(root.isUnwanted()).isFalse(); // it has run for too short a time
     clock.advance(Duration.ofMillis(1));
     assertThat(conductor.takeNow(1, 1)).isEmpty();
     assertThat(root.isUnwanted()).isTrue();
@@ -144,7 +144,7 @@ class ConductorTest {
     return conductor;
   }
 
-  /** Whatever their numbers say: all replies are needed if all are answered yes. */
+  /** All replies are needed if all are answered yes, whatever their proof numbers. */
   @Test
   void withWeakNumbersTasksAreExpectedToBeAnsweredYesAtFirst() {
     assertThat(weak(false, 80, 1).takeNow(6, 6)).hasSize(6);
@@ -179,7 +179,7 @@ class ConductorTest {
     Arrays.setAll(leaves, i -> leaf(i + 1, 1));
     conductor.givenUp(take(conductor), choice(false, leaves), 10);
     List<Task> running = conductor.takeNow(30, 30);
-    assertThat(running).hasSize(20); // each must be answered, whatever is expected of the others
+    assertThat(running).hasSize(20); // each must be answered, whatever the others' expected answers
     clock.advance(Duration.ofSeconds(1));
 
     assertThat(conductor.takeNow(17, 17)).isEmpty();
@@ -233,7 +233,7 @@ class ConductorTest {
     Successor one = leaf(1, 1);
     Successor other = hard(2, 1);
     conductor.givenUp(take(conductor), choice(true, one, other), 10);
-    Task expanded = take(conductor, one); // counts as a yes, so this is all for now
+    Task expanded = take(conductor, one); // counts as a yes, so no other task is needed
     assertThat(conductor.takeNow(1, 1)).isEmpty();
     conductor.givenUp(expanded, choice(false, leaf(3, 2), leaf(4, 2)), 10);
     Task calledBack = take(conductor, leaf(3, 2));
@@ -261,7 +261,7 @@ class ConductorTest {
     assertThat(split).isEmpty();
   }
 
-  /** Two tasks of one position would get in each other's way. */
+  /** A position must not be in two tasks at once. */
   @Test
   void aPositionThatIsForgottenWhileSomebodySearchesItIsNotGivenOutAgain() {
     Conductor conductor = conductor(false, 1, TaskLog.NONE);
@@ -271,7 +271,7 @@ class ConductorTest {
     Task late = take(conductor, shared);
     conductor.answered(take(conductor, leaf(3, 2)), false, 10);
     assertThat(late.wish).isEqualTo(Wish.NOTHING);
-    // Now what nobody searches is forgotten, and then another way to the position is found.
+    // Positions without a task are removed, then another path to the position is found.
     conductor.givenUp(take(conductor, leaf(2, 1)), choice(true, leaf(4, 2)), 10);
     conductor.givenUp(take(conductor, leaf(4, 2)), choice(false, shared, leaf(5, 3)), 10);
     Task other = take(conductor, leaf(5, 3));
@@ -297,7 +297,7 @@ class ConductorTest {
     assertThat(conductor.answer(leaf(3, 2).key())).isEqualTo(Answer.OPEN);
   }
 
-  /** Tasks of the old size that come back later do not make it larger once more. */
+  /** Later tasks with the old budget do not raise the budget again. */
   @Test
   void budgetsAreDoubledWhenTasksOfThatSizeLeaveTooMuch() {
     Conductor conductor = conductor(false, 1, TaskLog.NONE);
@@ -385,7 +385,7 @@ class ConductorTest {
         .isInstanceOf(IllegalStateException.class);
   }
 
-  /** How near the root is to its answer: two moves, one of which is enough. */
+  /** The root's numbers with two moves, one of which is enough. */
   @Test
   void progressTellsHowManyLeavesAreMissing() {
     Conductor conductor = conductor();

@@ -17,11 +17,11 @@ import org.twobig.game.Successor;
 import org.twobig.tt.table.Key;
 
 /**
- * What a {@link TaskGraph} should hold. Knows of each position only what it was told; answers and
- * numbers of the others are computed from the leaves whenever they are asked for.
+ * A model of a {@link TaskGraph}. It stores only the given facts about each position, and computes
+ * all other answers and numbers from the leaves when they are requested.
  */
 public final class GraphModel {
-  /** A position as it was told; {@code next} are its successors, if it is expanded. */
+  /** The given facts about a position; {@code next} are its successors, if it is expanded. */
   private static final class Spot {
     private final Successor leaf;
     private Answer told;
@@ -41,7 +41,7 @@ public final class GraphModel {
   private final boolean weak;
   private final Map<Key, Spot> spots = new LinkedHashMap<>();
 
-  // What has been computed since the last change.
+  // The results computed since the last change.
   private final Map<Key, Answer> answers = new HashMap<>();
   private final Map<Key, Answer> values = new HashMap<>();
   private final Map<Key, Long> proofs = new HashMap<>();
@@ -105,7 +105,7 @@ public final class GraphModel {
     spots.get(key).split = true;
   }
 
-  /** Forgets all but what bears on the root, the root's successors and some more. */
+  /** Keeps the positions relevant to the root, the root's successors and {@code more}. */
   void keepOpenPart(Key root, Collection<Key> more) {
     Set<Key> kept = bearingOn(root);
     Map<Key, Answer> known = new HashMap<>();
@@ -122,7 +122,7 @@ public final class GraphModel {
         });
   }
 
-  /** All positions, in the order in which they were added. */
+  /** Returns all positions in the order in which they were added. */
   public List<Key> keys() {
     return List.copyOf(spots.keySet());
   }
@@ -155,7 +155,7 @@ public final class GraphModel {
     return List.copyOf(spots.get(key).next);
   }
 
-  /** The answer that follows from what was told. */
+  /** Returns the answer that follows from the given facts. */
   public Answer answer(Key key) {
     Answer known = answers.get(key);
     if (known == null) {
@@ -166,7 +166,7 @@ public final class GraphModel {
     return known;
   }
 
-  /** The same if all that is in work ends as assumed. */
+  /** Returns the answer if all leaves in work end as expected. */
   Answer value(Key key) {
     Answer known = values.get(key);
     if (known == null) {
@@ -200,8 +200,9 @@ public final class GraphModel {
   }
 
   /**
-   * How hard an answer is: the least number of a successor if one is enough for it, else, of those
-   * of which it is not known or assumed, the sum, or weakly the largest and one for each other.
+   * Returns the proof or disproof number. If one successor is enough, it is the smallest number of
+   * a successor. Otherwise it is the sum over the open successors; if weak, the largest plus one
+   * for each other.
    */
   private long number(Key key, Answer goal, Map<Key, Long> numbers) {
     Answer value = value(key);
@@ -236,7 +237,7 @@ public final class GraphModel {
         : open.stream().mapToLong(n -> n).sum();
   }
 
-  /** The open positions that lead to from a root through open ones, the root among them. */
+  /** Returns the open positions to which a path of open positions leads from the root. */
   public Set<Key> bearingOn(Key root) {
     Set<Key> found = new HashSet<>();
     Deque<Key> todo = new ArrayDeque<>(List.of(root));

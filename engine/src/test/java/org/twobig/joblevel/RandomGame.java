@@ -12,9 +12,9 @@ import org.twobig.game.Successor;
 import org.twobig.tt.table.Key;
 
 /**
- * A game of chance: positions in layers, each with some random moves to later layers, so that many
- * ways lead to one position; whose turn it is, which positions are ends and how they end is random,
- * too. Its answers are found by plain recursion.
+ * A random game. Positions are in layers and have random moves to later layers, so many paths lead
+ * to one position. The player to move, the final positions and their answers are random, too. Plain
+ * recursion finds the answers.
  */
 public final class RandomGame {
   private record Place(int level, boolean attackerToMove, boolean endsWithYes, List<Integer> next) {
@@ -29,9 +29,9 @@ public final class RandomGame {
   private final Map<Integer, Boolean> answers = new HashMap<>();
 
   /**
-   * @param layers below the root, 1 to 40
-   * @param width positions in each of them
-   * @param mostMoves of a position
+   * @param layers number of layers below the root, 1 to 40
+   * @param width positions in each layer
+   * @param mostMoves the most moves of a position
    */
   public RandomGame(Random random, int layers, int width, int mostMoves) {
     this.random = random;
@@ -49,22 +49,22 @@ public final class RandomGame {
     }
   }
 
-  /** Keys that share halves with others, and many places in an index. */
+  /** Returns a key that shares a half, and often its index slot, with others. */
   private static Key key(int number) {
     return new Key(number % 3, number / 3 << 20);
   }
 
-  /** Where the game begins, as a leaf. */
+  /** Returns the start of the game as a leaf. */
   public Successor root() {
     return unanswered(key(0));
   }
 
-  /** A position, each with the same chance. */
+  /** Returns a random position. */
   public Key any() {
     return key(random.nextInt(places.size()));
   }
 
-  /** The answer for a position. */
+  /** Returns the answer for a position. */
   public boolean isYes(Key key) {
     return isYes(numbers.get(key));
   }
@@ -85,12 +85,12 @@ public final class RandomGame {
     return known;
   }
 
-  /** A position of which nothing is known. */
+  /** Returns a position without an answer. */
   public Successor unanswered(Key key) {
     return leaf(key, Answer.OPEN);
   }
 
-  /** A position with its answer. */
+  /** Returns a position with its answer. */
   public Successor answered(Key key) {
     return leaf(key, Answer.of(isYes(key)));
   }
@@ -99,15 +99,15 @@ public final class RandomGame {
     return new Successor(key, places.get(numbers.get(key)).level, answer, number(), number());
   }
 
-  /** A proof or disproof number: mostly small, now and then larger than the graph can tell. */
+  /** Returns a proof or disproof number: usually small, sometimes above the graph's limit. */
   private int number() {
     return random.nextInt(50) == 0 ? Integer.MAX_VALUE : 1 + random.nextInt(5);
   }
 
   /**
-   * Where the moves of a position lead, some of them more than once.
+   * Returns the expansion of a position; some successors are in it twice.
    *
-   * @param known how likely it is of anything but the end of the game that its answer is known
+   * @param known the probability that the answer for a position is known, if the game is not over
    */
   Expansion expansion(Key key, double known) {
     Place place = places.get(numbers.get(key));
@@ -117,12 +117,12 @@ public final class RandomGame {
     return new Expansion(Answer.OPEN, place.attackerToMove, successors(place, known));
   }
 
-  /** Whether a position has moves. */
+  /** Returns whether a position has moves. */
   public boolean hasMoves(Key key) {
     return !places.get(numbers.get(key)).isEnd();
   }
 
-  /** The same of a position that has moves, its own answer not known. */
+  /** Returns the open expansion of a position that has moves. */
   public Expansion moves(Key key, double known) {
     Place place = places.get(numbers.get(key));
     return new Expansion(Answer.OPEN, place.attackerToMove, successors(place, known));

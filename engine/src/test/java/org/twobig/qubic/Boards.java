@@ -5,7 +5,7 @@ import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 
-/** Positions as the oracle knows them, and back. */
+/** Converts positions from and to the oracle's boards. */
 public final class Boards {
   private Boards() {}
 
@@ -14,13 +14,13 @@ public final class Boards {
     return OracleGame.box(shape.side, shape.dimensions).ofBits(position.white(), position.black());
   }
 
-  /** A position in which nobody has a line, with so many stones. */
+  /** Returns a position without a line, with {@code stones} stones. */
   static QubicPosition random(QubicShape shape, Random random, int stones) {
     OracleBoard board = OracleGame.box(shape.side, shape.dimensions).random(random, stones);
     return new QubicPosition(shape, board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }
 
-  /** Each move leaves a line one cell short, until one leaves two: by the rules, in all orders. */
+  /** Returns whether the player to move has a forced win, by the rules, in all orders. */
   public static boolean winsByForce(QubicShape shape, long own, long other) {
     long danger = shape.completing(other, own);
     long empty = shape.all & ~(own | other);

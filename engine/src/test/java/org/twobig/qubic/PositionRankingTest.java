@@ -19,7 +19,7 @@ import org.twobig.game.StoredPositions;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 
-/** Numbers of positions are exact, can be inverted, and leave no gap. */
+/** Tests that numbers of positions are exact, can be inverted, and leave no gap. */
 class PositionRankingTest {
   private static BigInteger number(Key key) {
     return new BigInteger(Long.toUnsignedString(key.high()))
@@ -35,7 +35,7 @@ class PositionRankingTest {
     return all;
   }
 
-  /** Positions with fewer stones, lines not minded. */
+  /** Returns the number of positions with fewer stones, whatever their lines. */
   private static BigInteger fewer(int cells, int stones) {
     BigInteger sum = BigInteger.ZERO;
     for (int n = 0; n < stones; n++) {
@@ -106,7 +106,7 @@ class PositionRankingTest {
     }
   }
 
-  /** Every number below the end is that of one position of the small board. */
+  /** Every number below the limit is the number of one position of the small board. */
   @Test
   void numbersHaveNoGap() {
     PositionRanking ranking = new PositionRanking(9);

@@ -5,9 +5,8 @@ import org.twobig.game.GameContract;
 import org.twobig.game.Games;
 
 /**
- * The promises of a game, on boards whose positions all fit into a table and are not all decided by
- * forced wins and pairings at once; for others see {@link PositionRankingTest} and {@link
- * QubicSearchTest}.
+ * The contract of a game, on boards whose positions fit into a table and often need a search. For
+ * other boards see {@link PositionRankingTest} and {@link QubicSearchTest}.
  */
 class QubicContractTest {
   @Nested

@@ -20,11 +20,11 @@ import org.twobig.game.EmptyTable;
 import org.twobig.game.Question;
 import org.twobig.tt.table.Table;
 
-/** What a proof leaves in the table. */
+/** Tests the entries that a proof leaves in the table. */
 class QubicProofWriterTest {
   private static final Qubic GAME = new Qubic(QubicShape.of(4, 3));
 
-  /** The moves of a proof, a byte each, in the order in which a walk through it meets them. */
+  /** Reads the moves of a proof, a byte each, in the order of a walk through it. */
   private static final class Walk {
     private final byte[] moves;
     private final QubicSolver solver;

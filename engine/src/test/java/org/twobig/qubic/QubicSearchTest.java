@@ -28,7 +28,7 @@ import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.BoardOffers;
 import org.twobig.tt.tasks.Notes;
 
-/** Forced wins, pairings and answers against minimax, and against what others found. */
+/** Compares forced wins, pairings and answers with minimax and with published results. */
 class QubicSearchTest {
   private static void onTable(QubicShape shape, Consumer<Table> test) {
     EmptyTable.use(new Qubic(shape).positions(), 1 << 20, test);
@@ -67,8 +67,8 @@ class QubicSearchTest {
   }
 
   /**
-   * A forced win is a win and replays by the rules alone; so it is with fewer stones of the other
-   * player; the moves that it refutes lose; where a pairing holds, nobody wins.
+   * Checks that a forced win is a win and replays by the rules, also with fewer stones of the other
+   * player; that the moves that it refutes lose; and that a pairing prevents a win.
    */
   private static void assertRules(QubicShape shape, QubicPosition position, Value value) {
     boolean white = position.whiteToMove();
@@ -109,7 +109,7 @@ class QubicSearchTest {
     }
   }
 
-  /** A forced win is found if there is one: against a search that keeps no sets of lines. */
+  /** Compares forced wins with those of a search without sets of lines. */
   @Test
   void everyForcedWinIsFound() {
     QubicShape shape = QubicShape.of(4, 3);
@@ -143,7 +143,7 @@ class QubicSearchTest {
         });
   }
 
-  /** On 3x3x3 the centre wins and no other first move. */
+  /** On 3x3x3 only the centre wins as the first move. */
   @Test
   void theFirstMoveOnTheSmallCubeMustBeTheCentre() {
     QubicShape shape = QubicShape.of(3, 3);
@@ -158,7 +158,7 @@ class QubicSearchTest {
         });
   }
 
-  /** What a search has learned when it is given up is no answer, and loses no move. */
+  /** A search that is given up leaves numbers that are no answer and lose no move. */
   @ParameterizedTest
   @CsvSource({"4, 2, 4, 10, 100", "3, 3, 3, 9, 60", "5, 2, 11, 18, 60"})
   void aSearchThatIsGivenUpAgainAndAgainEndsWithTheAnswer(
@@ -204,7 +204,7 @@ class QubicSearchTest {
     return times[0] - 1;
   }
 
-  /** With room for the numbers of 1,024 positions, more are met and forgotten. */
+  /** The notes have room for 1,024 positions, so many notes are replaced. */
   @Test
   void aSearchThatForgetsNumbersGivesTheSameAnswer() {
     QubicShape shape = QubicShape.of(4, 3);
@@ -223,7 +223,7 @@ class QubicSearchTest {
     assertThat(nodes.getFirst()).isGreaterThan(nodes.getLast());
   }
 
-  /** What a thread has learned of a position, others use; answers are those of minimax. */
+  /** Threads share notes; the answers are those of minimax. */
   @ParameterizedTest
   @CsvSource({"4, 3, 51, 54, 30", "3, 3, 9, 14, 30", "5, 2, 14, 20, 30"})
   void threadsThatShareNumbersGiveTheAnswersOfMinimax(
@@ -257,12 +257,12 @@ class QubicSearchTest {
         });
   }
 
-  /** Notes with room for all that a test leaves. */
+  /** Returns notes with room for all positions of a test. */
   private static Notes kept() {
     return BoardOffers.ownNotes(1 << 24, Arena.ofAuto());
   }
 
-  /** All of them at two places: what is found is about another position, or another question. */
+  /** Returns notes with only two places, so most notes found are about other positions. */
   private static Notes mixedUp(Notes notes) {
     return new Notes() {
       @Override
@@ -288,7 +288,7 @@ class QubicSearchTest {
     return solver;
   }
 
-  /** Each search is of another process: it has a table of its own, and the notes of all before. */
+  /** Each search acts as another process: it has its own table and all earlier notes. */
   @ParameterizedTest
   @CsvSource({"4, 3, 48, 54, 30", "3, 3, 9, 14, 30", "5, 2, 14, 20, 30"})
   void whatOtherProcessesHaveNotedChangesNoAnswer(
@@ -312,14 +312,14 @@ class QubicSearchTest {
     }
   }
 
-  /** Notes of which the one about a search's root is gone once, after the search has left it. */
+  /** Notes that lose the second note about the root of a search. */
   private static final class ForgetfulOfTheRoot implements Notes {
     private final Notes notes = kept();
 
-    /** What was left of the root: the stones of both, moves, proof and disproof number, more. */
+    /** The notes about the root that were left. */
     private final List<long[]> left = new ArrayList<>();
 
-    /** Whether the note is gone: until the next is left. */
+    /** Whether the root's note is lost, until the next one is left. */
     private boolean gone;
 
     private boolean isRoot(long first, long second) {
@@ -349,7 +349,7 @@ class QubicSearchTest {
     }
   }
 
-  /** Of positions with too many stones for the table, so that nothing else knows them. */
+  /** The positions have too many stones for the table, so only notes know them. */
   @Test
   void aRootThatIsForgottenMeanwhileIsOpenAgainWithMovesOfItsOwn() {
     QubicShape shape = QubicShape.of(4, 3);
@@ -394,7 +394,7 @@ class QubicSearchTest {
     return evaluations[0];
   }
 
-  /** On another table, so that no answer is known. */
+  /** Each search has a new table, so no answer is known. */
   @Test
   void aSearchIsShorterByWhatAnotherProcessHasFoundAndAsLongByWhatItHasFoundItself() {
     QubicPosition position = new Qubic(QubicShape.of(4, 3)).parse("0001");
@@ -404,7 +404,7 @@ class QubicSearchTest {
     assertThat(evaluations(position, notes)).isLessThan(alone / 100);
   }
 
-  /** The table against a map: what is open is replaced, what is answered stays. */
+  /** Compares the table with a map: numbers are replaced, answers stay. */
   @Test
   void numbersAreThoseWrittenLastAndAnswersStay() {
     NumberTable table = new NumberTable(kept(), true, Optional.empty());

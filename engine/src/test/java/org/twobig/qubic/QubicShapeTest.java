@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.OracleGame;
 import org.twobig.game.Games;
 
-/** Lines, symmetries and classes of positions against search, and against what others counted. */
+/** Compares lines, symmetries and classes of positions with a search and with published counts. */
 class QubicShapeTest {
   private static Set<Integer> set(long cells) {
     Set<Integer> set = new HashSet<>();
@@ -57,7 +57,7 @@ class QubicShapeTest {
     }
   }
 
-  /** All permutations of the cells that take lines to lines. */
+  /** Returns all permutations of the cells that take lines to lines. */
   private static List<List<Integer>> symmetries(OracleGame game) {
     List<List<Integer>> found = new ArrayList<>();
     int cells = game.cells;
@@ -73,7 +73,7 @@ class QubicShapeTest {
     return found;
   }
 
-  /** Each cell after one that shares a line with it. */
+  /** Returns an order in which each cell shares a line with an earlier cell. */
   private static int[] order(boolean[][] together) {
     List<Integer> order = new ArrayList<>(List.of(0));
     for (int i = 0; order.size() < together.length; i++) {
@@ -167,7 +167,7 @@ class QubicShapeTest {
     }
   }
 
-  /** Classes of positions by number of stones, play stops with a line: OEIS A008907, and others. */
+  /** Classes of positions by number of stones; a line ends the game. OEIS A008907 and others. */
   @ParameterizedTest
   @CsvSource({
     "3, 2, 1 3 12 38 108 174 204 153 57 15",

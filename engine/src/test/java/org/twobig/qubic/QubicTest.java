@@ -11,7 +11,7 @@ import org.twobig.game.Games;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.tt.table.KeySpace;
 
-/** What a person types and sees. */
+/** Tests the texts for people. */
 class QubicTest {
   private static final Game GAME = Games.game("qubic");
 
@@ -55,7 +55,7 @@ class QubicTest {
     assertThat(GAME.parse(position.text())).isEqualTo(position);
   }
 
-  /** A draw; the figure of the thesis has eight lines. */
+  /** The position is a draw; in the figure of the thesis eight lines are filled. */
   @Test
   void aFullBoardWithoutALineIsADraw() {
     long white = 0x483b_ab48_71a7_9cc7L;

@@ -23,9 +23,9 @@ import org.twobig.solve.Session;
 import org.twobig.tt.table.Table;
 
 /**
- * The search's signature: what one thread does on fixed positions, to the evaluation. A change that
- * is not meant to alter the search keeps these numbers; one that is says in its commit by how much,
- * and states the new ones here.
+ * The search's signature: the exact counts of one thread on fixed positions. A change that is not
+ * meant to alter the search keeps these numbers. A change that alters the search states the new
+ * numbers here, and the difference in its commit.
  */
 class SearchSignatureTest {
   private static final Game QUBIC = Games.game("qubic");
@@ -34,7 +34,7 @@ class SearchSignatureTest {
     return EmptyTable.of(game.positions(), 17 << 20, arena);
   }
 
-  /** As {@code solve --threads 1} does, or {@code --threads 2}. */
+  /** Returns a solver like that of {@code solve --threads N}. */
   private static ParallelSolver byTasks(Game game, Table table, int threads) {
     return new ParallelSolver(
         game,
@@ -67,8 +67,8 @@ class SearchSignatureTest {
   }
 
   /**
-   * Patashnik 1980: the first player wins. Then the table knows the game and all of the proof: in
-   * positions that White's moves and any of Black's lead to, no evaluation is needed.
+   * White wins (Patashnik 1980). Then the table has the whole proof: positions after White's moves
+   * and all moves of Black need no evaluation.
    */
   @Test
   void ofTheWholeGameWhichIsThenKnown() {
@@ -85,7 +85,7 @@ class SearchSignatureTest {
     }
   }
 
-  /** Evaluations for White's move and the answer in some random positions of a proof. */
+  /** Returns the evaluations for White's move and the answer in random positions of a proof. */
   private static List<Long> evaluations(GameSolver solver, Random random, int positions) {
     List<Long> evaluations = new ArrayList<>();
     QubicPosition position = new QubicPosition(QubicShape.of(4, 3), 0, 0);
@@ -109,8 +109,8 @@ class SearchSignatureTest {
   }
 
   /**
-   * What two threads do depends on their pace, but little: neither does what the other has done. On
-   * a busy machine one may be late, so the best of some tries counts.
+   * The work of two threads varies little, since neither repeats the other's work. On a busy
+   * machine a thread may be late, so the best of some tries counts.
    */
   @Test
   void twoThreadsTakeHardlyMoreEvaluationsThanOne() {

@@ -30,7 +30,7 @@ import org.twobig.tt.store.Store;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Table;
 
-/** Qubic solved by tasks: also where positions have too many stones for the table. */
+/** Tests solves by tasks, also of positions with too many stones for the table. */
 class TasksTest {
   private static final Game GAME = Games.game("qubic");
   private static final long BYTES = 17 << 20;

@@ -5,11 +5,11 @@ import org.twobig.tt.table.Census;
 import org.twobig.tt.table.KeyClass;
 import org.twobig.tt.table.Table;
 
-/** What is in the regions of a table, word by word. */
+/** Counts the entries of a table's regions. */
 final class Entries {
   private Entries() {}
 
-  /** The counts over each region. */
+  /** Returns the counts of each region. */
   static List<Census> census(Table table, KeyClass classes) {
     Census.Taker taker = new Census.Taker(table.layout(), classes);
     long[] words = new long[(int) table.layout().dataBytes() / 8];

@@ -36,14 +36,14 @@ import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableUse;
 
-/** Sessions whose table grows while they solve. */
+/** Tests sessions whose table grows while they solve. */
 class GrowingSessionTest {
   private static final long BYTES = 64 << 10;
 
-  /** More positions than fill a table twice. */
+  /** More positions than two tables hold. */
   private static final int FILLING = 10_000;
 
-  /** Positions that are asked twice in the larger table. */
+  /** Number of positions that are solved twice in the larger table. */
   private static final int LAST = 50;
 
   @TempDir private Path folder;
@@ -85,7 +85,7 @@ class GrowingSessionTest {
         .orElseThrow();
   }
 
-  /** On a table that is full soon and doubled twice at least. */
+  /** The table is soon full and doubles at least twice. */
   @ParameterizedTest
   @CsvSource({"connectx:6x5x4, 10", "connectx:10x6x4, 36"})
   void answersStayTheSameAndWhatIsSolvedThenIsFoundInTheLargerTable(String id, int plies)
@@ -102,7 +102,7 @@ class GrowingSessionTest {
         Session other = Session.inMemory(game, options(OptionalLong.empty()))) {
       long before = session.tableBytes();
       int asked = 0;
-      while (session.tableBytes() < 3 * before) { // it grows when a timer has looked at it
+      while (session.tableBytes() < 3 * before) { // a timer makes it grow
         if (asked > FILLING) {
           Thread.sleep(10);
         }
@@ -156,7 +156,7 @@ class GrowingSessionTest {
     return EmptyTable.of(game.tables().getFirst(), 34 << 20, arena);
   }
 
-  /** Solves random positions until one has needed a search. */
+  /** Solves random positions until one needs a search; returns that one. */
   private static Board solveOne(Game game, GameSolver solver, int plies, SplittableRandom random) {
     while (true) {
       Board board = RandomPlay.open(game, plies, random);
@@ -166,7 +166,7 @@ class GrowingSessionTest {
     }
   }
 
-  /** Words that are not empty. */
+  /** Returns the number of words that are not empty. */
   private static long words(Table table) {
     long[] words = new long[1 << 16];
     long all = table.layout().dataBytes() / Long.BYTES;

@@ -33,14 +33,16 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.Finished;
 
-/** The line of play shown after a solve by tasks rests on what that has found out. */
+/** Tests that a line of play after a solve by tasks uses the solve's results. */
 class LineAfterTasksTest {
   private static final Game GAME = Games.game("gated:5x4x4");
 
   /** White wins. */
   private static final Board POSITION = GAME.parse("1221");
 
-  /** A line is walked with the proofs at hand, and ends below tasks, which are searched again. */
+  /**
+   * Limit for a line of play: results of tasks are known, positions below tasks are searched again.
+   */
   private static final long FEW_NODES = 500;
 
   @TempDir private Path folder;
@@ -103,7 +105,7 @@ class LineAfterTasksTest {
     }
   }
 
-  /** The file of the journal is taken away after the first question. */
+  /** The test deletes the journal's file after the first question. */
   @Test
   void theJournalIsReadOnceForAllQuestions() throws IOException {
     SolveJournal record = new SolveJournal(GAME, journal);
@@ -115,7 +117,7 @@ class LineAfterTasksTest {
     assertThat(solve(record).effort().nodes()).isZero();
   }
 
-  /** Each time the outcomes are heard of, only those that are not in the journal are written. */
+  /** Only outcomes that the journal lacks are written. */
   @Test
   void bothAnswersOfAPositionThatComeLateAreWrittenOnce() {
     SolveJournal record = new SolveJournal(GAME, journal);
@@ -159,7 +161,7 @@ class LineAfterTasksTest {
     assertThat(read).containsExactly(1L, 2L);
   }
 
-  /** On a table that knows nothing. */
+  /** Solves the position on an empty table. */
   private static Solution solve(SolveJournal record) {
     try (Arena arena = Arena.ofConfined()) {
       Table table = empty(arena);

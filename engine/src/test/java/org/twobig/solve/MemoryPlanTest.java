@@ -10,7 +10,7 @@ import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.SystemMemory;
 
-/** How memory is divided, on machines of all sizes. */
+/** Tests the division of memory on machines of all sizes. */
 class MemoryPlanTest {
   private static final long MIB = 1L << 20;
 
@@ -19,12 +19,12 @@ class MemoryPlanTest {
     // available, limit of the heap, table, graph, all in MiB
     "20480, 6144, 256, 5888", // the heap is the limit
     "20480, 1024, 256, 768",
-    "20480, 200, 256, 0", // a heap with room for nothing else
+    "20480, 200, 256, 0", // a heap without room for a graph
     "8192, 30000, 256, 7424", // memory is the limit: 8192 less 512 less 256
     "1024, 30000, 128, 640",
-    "600, 8192, 64, 386", // less a quarter
+    "600, 8192, 64, 386", // the margin is a quarter
     "200, 8192, 64, 86",
-    "150, 8192, 32, 80", // 64 would leave less than that beside it
+    "150, 8192, 32, 80", // a table of 64 would leave less than 64
     "20, 8192, 8, 7",
     "0, 8192, 8, 0"
   })

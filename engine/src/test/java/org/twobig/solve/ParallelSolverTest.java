@@ -57,27 +57,27 @@ import org.twobig.tt.tasks.Taken;
 import org.twobig.tt.tasks.TaskOffers;
 import org.twobig.tt.tasks.TaskTaker;
 
-/** Verdicts by tasks are those found by other programs, whoever does the tasks. */
+/** Compares verdicts by tasks of threads and processes with those of other programs. */
 class ParallelSolverTest {
-  /** White does not win; two hundred thousand nodes. */
+  /** White does not win, which takes two hundred thousand nodes. */
   private static final String HARD = "DD34211BF00F76CEDEC0CC40464732";
 
-  /** White wins; two hundred thousand nodes. */
+  /** White wins, which takes two hundred thousand nodes. */
   private static final String WON = "D69ECFC10672ACB8B6671CAF422";
 
-  /** Many millions of nodes. */
+  /** A position that takes many millions of nodes. */
   private static final Position ENDLESS = Position.ofMoves("0FC3484B7");
 
   private static final long GRAPH_BYTES = 64 << 20;
 
-  /** Known positions that are solved in each way. */
+  /** Number of known positions that each test solves. */
   private static final int POSITIONS = Math.min(800, Effort.times(50));
 
   private static ParallelOptions options(int threads, long taskNodes) {
     return new ParallelOptions(threads, taskNodes, GRAPH_BYTES);
   }
 
-  /** Leaves the processors to those who are waited for. */
+  /** Waits a little, so that other threads can run. */
   private static void pause() {
     LockSupport.parkNanos(100_000);
   }
@@ -86,7 +86,7 @@ class ParallelSolverTest {
     return Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
   }
 
-  /** A solver that begins with the tasks. */
+  /** Returns a solver that begins with tasks. */
   static ParallelSolver solver(int threads, long taskNodes, Table table, LongSolve longSolve) {
     ParallelSolver solver =
         new ParallelSolver(
@@ -201,7 +201,7 @@ class ParallelSolverTest {
     }
   }
 
-  /** Each try has a table that knows nothing. */
+  /** Each try has an empty table. */
   @Test
   void noFinishedTaskIsSearchedAgainThoughTheTableIsLost(@TempDir Path folder) {
     Position position = Position.ofMoves(WON);
@@ -259,7 +259,7 @@ class ParallelSolverTest {
     }
   }
 
-  /** Its table knows what the conductor's does not: answers and successors travel. */
+  /** Answers and successors reach the conductor, whose table lacks them. */
   @Test
   void aWorkerWithATableOfItsOwnDoesTasks() {
     MemoryTasks way = new MemoryTasks();
@@ -326,7 +326,7 @@ class ParallelSolverTest {
     }
   }
 
-  /** Nobody could find it out in the time of a test. */
+  /** No search could find the answer in the time of a test. */
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void anAnswerThatComesLateEndsTheSolveAndGoesToTheTable() {
@@ -367,13 +367,13 @@ class ParallelSolverTest {
         TaskTaker greedy = way.join()) {
       Table table = emptyTable(arena);
       ParallelSolver solver =
-          solver(0, 1_000_000, table, offering(offers)); // so long that it is split
+          solver(0, 1_000_000, table, offering(offers)); // a task takes so long that it is split
       CompletableFuture<Void> solve =
           CompletableFuture.runAsync(() -> solver.solve(Position.ofMoves(""), Question.WHITE));
       Taken task = RemoteTasksTest.take(slow, solve);
-      while (solver.counts().split() == 0) { // until it is done without its worker
+      while (solver.counts().split() == 0) { // until the solve goes on without the task's worker
         assertThat(solve).isNotDone();
-        greedy.take(); // until there are no others
+        greedy.take(); // until all other tasks are taken
       }
       slow.finish(task, Status.SOLVED, Outcome.of(Question.WHITE, false).code(), 1);
       Board position = ConnectFour3d.GAME.board(task.key()).orElseThrow();
@@ -387,7 +387,7 @@ class ParallelSolverTest {
     }
   }
 
-  /** White does not win: whatever reply it is that the sleeper has taken, it must be answered. */
+  /** White does not win, so every reply must be answered, also the one that the sleeper took. */
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void aWorkerThatHangsIsNotWaitedFor(@TempDir Path folder) {

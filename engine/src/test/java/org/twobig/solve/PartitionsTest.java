@@ -27,9 +27,9 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.Table;
 
-/** The solver on tables partitioned by number of stones, and with every replacement scheme. */
+/** Tests the solver on tables partitioned by stones, and with every replacement scheme. */
 class PartitionsTest {
-  /** Positions of 40 stones, and late ones, have no place. */
+  /** Returns a layout that cannot hold positions with 40 stones, or late ones. */
   private static Layout layout(KeyKind kind) {
     return Layout.ofShares(
         kind.keySpace(),

@@ -18,7 +18,7 @@ import org.twobig.game.Successor;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.tasks.Part;
 
-/** Expansions that a worker tells the conductor. */
+/** Tests expansions that a worker sends to the conductor. */
 class PartsTest {
   private static final int MOST = (1 << 27) - 1;
   private static final Game GAME = Games.game("connectx:7x6x4");
@@ -63,7 +63,7 @@ class PartsTest {
     assertThat(Parts.of(new Expansion(Answer.OPEN, true, many))).isEmpty();
   }
 
-  /** Of 64 bits each may be wrong; the numbers and the answer may still be such as there are. */
+  /** Each of 64 bits may be wrong, but some changes give possible numbers and answers. */
   @Test
   void partsThatCannotBeRightAreRefused() {
     List<Part> parts = Parts.of(new Expansion(Answer.OPEN, true, successors(Answer.YES, 1, 2)));
@@ -77,7 +77,7 @@ class PartsTest {
     assertThat(told(1, with(parts, part.word() & ~(7L << 2)))).as("no proof number").isEmpty();
   }
 
-  /** One of the two answers is wrong, and which one is not known. */
+  /** One of the two answers is wrong; it is unknown which. */
   @Test
   void partsThatContradictTheTableAreRefused() {
     List<Part> parts = Parts.of(new Expansion(Answer.OPEN, true, successors(Answer.YES, 1, 2)));
@@ -87,7 +87,7 @@ class PartsTest {
     assertThat(Parts.expansion(yes, 1, parts)).contains(yes);
   }
 
-  /** It could be the one that matters. */
+  /** The missing successor could be the decisive one. */
   @Test
   void aWorkerLeavesNoSuccessorOutAndAddsNone() {
     List<Part> parts = Parts.of(new Expansion(Answer.OPEN, true, successors(Answer.YES, 1, 2)));

@@ -26,7 +26,7 @@ import org.twobig.solve.Recheck.Claim;
 import org.twobig.solve.Recheck.Judgement;
 import org.twobig.tt.table.Key;
 
-/** Claims about positions whose values were found by another solver. */
+/** Tests checks of claims about positions whose values another solver found. */
 class RecheckTest {
   private static final long PLENTY = 10_000_000;
   private static final int[] VALUES =
@@ -35,7 +35,7 @@ class RecheckTest {
           .mapToInt(Outcome::code)
           .toArray();
 
-  /** Positions with 36 stones: moves, and the value for White that another solver found. */
+  /** Returns positions with 36 stones: moves, and the value for White by another solver. */
   static List<String[]> positions(int count) {
     return Resources.lines("three-valued.txt").stream()
         .map(line -> line.split("\\s+"))
@@ -115,7 +115,7 @@ class RecheckTest {
     throw new AssertionError(words);
   }
 
-  /** A wrong proof would not be found by a search that uses it. */
+  /** A search that uses a wrong rule would not find its error. */
   @Test
   void theRulesAloneAreAskedFirst() {
     List<Claim> claims = new ArrayList<>();
@@ -148,7 +148,7 @@ class RecheckTest {
     assertThat(alone.stream().map(CheckedClaim::judgement)).contains(Judgement.UNDECIDED);
   }
 
-  /** Nine stones: nobody can solve that. */
+  /** Returns claims about an unsolved position with nine stones. */
   private static List<Claim> endless(int count) {
     Claim claim = new Claim(key("0FC3484B7", KeyKind.POSITION), Outcome.WHITE_WINS.code());
     return Collections.nCopies(count, claim);

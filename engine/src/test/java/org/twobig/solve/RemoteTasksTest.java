@@ -26,9 +26,9 @@ import org.twobig.tt.tasks.Taken;
 import org.twobig.tt.tasks.TaskOffers;
 import org.twobig.tt.tasks.TaskTaker;
 
-/** Tasks that other processes hold, or shall take, are called back when nobody needs them. */
+/** Tests that tasks of other processes are withdrawn when they are not needed. */
 class RemoteTasksTest {
-  /** Takes one thread some seconds at most. */
+  /** A position that takes one thread some seconds at most. */
   private static final String SOON = "10BD0ABF5769D412417B236573";
 
   private final MemoryTasks way = new MemoryTasks();
@@ -53,7 +53,7 @@ class RemoteTasksTest {
         () -> solver.solve(Position.ofMoves(position), Question.WHITE).yes());
   }
 
-  /** The next task, as long as the solve goes on. */
+  /** Returns the next task; fails if the solve ends. */
   static Taken take(TaskTaker worker, CompletableFuture<?> solve) throws Exception {
     Optional<Taken> task = worker.take();
     while (task.isEmpty()) {
@@ -64,7 +64,7 @@ class RemoteTasksTest {
     return task.get();
   }
 
-  /** Workers come, and each keeps its task, until there is none for the last one. */
+  /** Workers join and keep their tasks until there is no task for the last worker. */
   @Test
   void aTaskIsCalledBackForAWorkerThatHasNone() throws Exception {
     ParallelSolver solver = solver(0);
@@ -111,7 +111,7 @@ class RemoteTasksTest {
             (self, method, arguments) -> call.of(method, arguments));
   }
 
-  /** Without threads of its own, the solve runs on the thread that asks. */
+  /** Without its own threads, the solve runs on the calling thread. */
   @Test
   void aSolveAndAWorkerEndWhenTheirThreadIsInterrupted() throws Exception {
     TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, TableSource.of(table()), 1);
@@ -129,7 +129,7 @@ class RemoteTasksTest {
     }
   }
 
-  /** The way of the others, whose answers are checked. */
+  /** A channel whose answers are being checked. */
   private final class Checked {
     private volatile boolean isChecking = true;
     private volatile boolean isWrong;
@@ -145,7 +145,7 @@ class RemoteTasksTest {
       return method.invoke(offers, arguments);
     }
 
-    /** Solves what is at once known, and waits until it waits for checks. */
+    /** Starts a solve; returns when the solve waits for checks. */
     CompletableFuture<Boolean> solve(ParallelSolver[] solver) throws InterruptedException {
       solver[0] = solver(1, proxy(this::call));
       CompletableFuture<Boolean> solve = RemoteTasksTest.solve(solver[0], SOON);

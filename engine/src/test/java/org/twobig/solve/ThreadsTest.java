@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ThreadsTest {
   private static final String NAME = "none but of this test";
 
-  /** Workers of which the last cannot be started. */
+  /** A list of workers of which the last cannot be started. */
   private static final List<String> TOO_MANY =
       new AbstractList<>() {
         @Override
@@ -28,7 +28,7 @@ class ThreadsTest {
         }
       };
 
-  /** A thread that worked on would use a table that the caller unmaps. */
+  /** A running thread could use a table that the caller unmaps. */
   @Test
   void nothingBeginsIfAThreadCannotBeStarted() {
     AtomicInteger begun = new AtomicInteger();

@@ -27,16 +27,16 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.WordRegion;
 
 /**
- * How much of what a disk or a memory does to the words of a table is found by decoding them: each
- * entry of a table of positions is changed, and the store verified. {@code -Dtwobig.words=1000000}
- * sets how many positions there are at most, and prints the rates.
+ * Measures how many damaged words decoding detects: changes each entry of a table of positions and
+ * verifies the store. {@code -Dtwobig.words=1000000} sets the largest number of positions, and
+ * prints the rates.
  */
 class WordCorruptionTest {
   private static final int WORDS = Integer.getInteger("twobig.words", 4_000);
 
   private static final StoredPositions RULES = KeyKind.POSITION;
 
-  /** Where the buckets begin in a table file. */
+  /** Offset of the buckets in a table file. */
   private static final int DATA = 2 << 20;
 
   @TempDir private Path scratch;
@@ -45,7 +45,7 @@ class WordCorruptionTest {
   private final Geometry geometry =
       Geometry.ofBytes(KeyKind.POSITION.keySpace(), Outcome.BITS, 64 << 20);
 
-  /** A table of positions with 12 to 50 stones. */
+  /** Fills a table with positions of 12 to 50 stones. */
   private void fill(Path directory) {
     try (Store store = Store.at(directory).layout(geometry).placement(Placement.DIRECT).create()) {
       for (int i = 0; i < WORDS; i++) {
@@ -60,7 +60,7 @@ class WordCorruptionTest {
     }
   }
 
-  /** Changes every entry, has the store verified, and puts the entries back. */
+  /** Changes every entry, verifies the store, and restores the entries. */
   private double found(Path directory, String what, LongUnaryOperator change) throws IOException {
     long changed = 0;
     long found;

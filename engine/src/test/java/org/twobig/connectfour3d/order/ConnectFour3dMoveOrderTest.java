@@ -22,13 +22,13 @@ import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.rules.ClaimCheck;
 import org.twobig.tt.testing.Seeds;
 
-/** Weights of moves against the features of {@link Weights} counted on an array, and wins found. */
+/** Compares scores of moves with the features of {@link Weights}, counted on an array. */
 class ConnectFour3dMoveOrderTest {
-  // Scores are shifted so as to be positive, and carry the column and the cell in ten bits.
+  // A move has ten bits for column and cell below its score, which an offset makes positive.
   private static final int BIAS = 1 << 20;
   private static final int SCORE_SHIFT = 10;
 
-  /** The patterns that have a feature of their own: a situation and three states, as digits. */
+  /** The patterns with a fine feature: a situation and three states, as digits. */
   private static final Map<String, Integer> FINE = fine();
 
   @ParameterizedTest
@@ -97,7 +97,7 @@ class ConnectFour3dMoveOrderTest {
     return square.applyAsInt(cell);
   }
 
-  /** The features of a move in the order of {@link Weights}. */
+  /** Returns the features of a move in the order of {@link Weights}. */
   private static int[] features(OracleBoard board, int column, int last) {
     int[] features = new int[10 + FINE.size() + 15];
     Stone player = board.toMove();
@@ -140,13 +140,13 @@ class ConnectFour3dMoveOrderTest {
     return all;
   }
 
-  /** The next number to the base 7. */
+  /** Returns the next number to the base 7. */
   private static String next(String states) {
     String next = Integer.toString(Integer.parseInt(states, 7) + 1, 7);
     return "0".repeat(Math.max(0, 3 - next.length())) + next;
   }
 
-  /** Situation and states of a line that a move is on. */
+  /** Returns the situation and the states of a line through a move's cell. */
   private static String pattern(OracleBoard board, int[] line, int cell) {
     int[] others = IntStream.of(line).filter(other -> other != cell).sorted().toArray();
     boolean level = others[0] / 16 == cell / 16 && others[1] / 16 == cell / 16;
@@ -157,7 +157,7 @@ class ConnectFour3dMoveOrderTest {
             .collect(Collectors.joining());
   }
 
-  /** What a cell is to the player to move, as a digit. */
+  /** Returns the state of a cell for the player to move, as a digit. */
   private static int state(OracleBoard board, int cell) {
     Stone player = board.toMove();
     if (board.at(cell) != Stone.NONE) {
@@ -172,7 +172,7 @@ class ConnectFour3dMoveOrderTest {
     return 2 + Math.min(2, cell / 16 - board.height(cell % 16));
   }
 
-  /** Whether the empty cells of a line but one are a player's if every stone is answered above. */
+  /** Returns whether a line's other empty cells are on the player's levels by follow-up. */
   private static boolean othersAreHis(OracleBoard board, int[] line, int but, Stone player) {
     return IntStream.of(line)
         .filter(cell -> cell != but && board.at(cell) == Stone.NONE)
@@ -195,7 +195,7 @@ class ConnectFour3dMoveOrderTest {
     return tops.get(random.nextInt(tops.size()));
   }
 
-  /** Weights up to a bound, of both signs. */
+  /** Returns random weights up to a bound, of both signs. */
   static int[][][] randomWeights(Random random, int most) {
     return IntStream.range(0, 2)
         .mapToObj(
@@ -206,7 +206,7 @@ class ConnectFour3dMoveOrderTest {
         .toArray(int[][][]::new);
   }
 
-  /** Scores of all moves, by cell. */
+  /** Returns the scores of all moves, by cell. */
   private static Map<Integer, Integer> scores(Weights weights, OracleBoard board, int last) {
     ConnectFour3dMoveOrder order = new ConnectFour3dMoveOrder(weights);
     Node node = node(board);

@@ -9,9 +9,9 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.position.Node;
 
-/** What the history says of moves after some have succeeded. */
+/** Tests the merits of moves after some moves have succeeded. */
 class HistoryTest {
-  /** More than what a history can say of a move, killers included. */
+  /** More than the largest merit of a move, killers included. */
   private static final int LARGE = 200;
 
   private final History history = new History();
@@ -28,7 +28,7 @@ class HistoryTest {
     History learned = new History();
     learned.learn(node(stones, 7, 23, 39, 55), at, 1000);
 
-    // The same player two stones later: what the killers say does not count there.
+    // The same player two stones later, where the killers do not count.
     Node later = new Node(stones + 2);
     for (int i = 0; i < 4; i++) {
       int score = learned.score(later, 7 + 16 * i);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Weights as text. */
+/** Tests weights as text. */
 class WeightsTest {
   private static final String ROW = "1 ".repeat(Weights.COUNT) + "\n";
 

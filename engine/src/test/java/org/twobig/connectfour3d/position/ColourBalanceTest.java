@@ -16,7 +16,7 @@ import org.twobig.connectfour3d.Representatives;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.table.Key;
 
-/** The positions by which stored positions are named. */
+/** Tests the positions that stand for folded keys. */
 class ColourBalanceTest {
   private static final StoredPositions RULES = KeyKind.FOLDED;
 
@@ -31,7 +31,9 @@ class ColourBalanceTest {
     return Position.isReachableSplit(board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }
 
-  /** Nearly all have such a position, though most representatives are none of a game. */
+  /**
+   * Nearly all keys have a position, though most representatives have impossible numbers of stones.
+   */
   @ParameterizedTest
   @ValueSource(ints = {38, 41, 44, 48})
   void nearlyEveryKeyHasAGameThatLeadsToAPositionWithIt(int stones) {
@@ -84,7 +86,7 @@ class ColourBalanceTest {
     }
   }
 
-  /** Keys of stones that no game has, as damage can make them. */
+  /** Damage can make keys of stones that no game has. */
   @Test
   void aPositionHasTheKeyOrThereIsNone() {
     Random random = new Random(3);

@@ -21,7 +21,7 @@ import org.twobig.connectfour3d.Representatives;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.testing.Seeds;
 
-/** Which numbers are keys, and what is told of them. */
+/** Tests which numbers are keys, and their descriptions. */
 class FoldedKeyTest {
   private static OracleBoard game(Random random) {
     return OracleGame.CUBE.ofMoves(
@@ -49,7 +49,7 @@ class FoldedKeyTest {
     }
   }
 
-  /** A table has a billion entries to look at. */
+  /** Checks must be fast, since a table has a billion entries. */
   @Test
   void lookingAtAKeyMakesNoObjects() {
     Key key = Representatives.key(game(new Random(1)));
@@ -62,7 +62,7 @@ class FoldedKeyTest {
     assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000);
   }
 
-  /** The codes of the other members of a class are refused. */
+  /** The codes of positions that are not representatives are refused. */
   @Test
   void ofAllThatFoldToTheSameOneIsAKey() {
     Random random = new Random(Seeds.fixedSeed(1));
@@ -79,7 +79,7 @@ class FoldedKeyTest {
     assertThat(refused).isGreaterThan(10_000);
   }
 
-  /** The code of a board as it lies. */
+  /** Returns the code of a board without symmetries. */
   private static Key code(OracleBoard board) {
     long high = 0;
     long low = board.bits(Stone.WHITE);
@@ -91,7 +91,7 @@ class FoldedKeyTest {
     return new Key(high, low);
   }
 
-  /** Whatever is accepted is a board on which a game goes on, and the key of itself. */
+  /** Every accepted number is the code of an undecided board that is its own representative. */
   @Test
   void aNumberNearAKeyIsOneOrRefused() {
     Random random = new Random(Seeds.fixedSeed(1));

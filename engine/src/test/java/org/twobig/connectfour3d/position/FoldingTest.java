@@ -24,8 +24,8 @@ import org.twobig.connectfour3d.SetGame;
 import org.twobig.tt.testing.Seeds;
 
 /**
- * Folded keys against what they claim: positions with one key have one value, and the key alone
- * tells which lines still matter. See {@link Effort} for longer runs.
+ * Tests that positions with equal folded keys have equal values, and that the key determines the
+ * kept lines. See {@link Effort} for longer runs.
  */
 class FoldingTest {
   private static final int TRIES = Effort.times(1);
@@ -81,12 +81,12 @@ class FoldingTest {
     assertThat(node.onKeptBlack & empty).as(board.toString()).isEqualTo(kept(game.blackSets()));
   }
 
-  /** The empty cells on a player's kept lines. */
+  /** Returns the empty cells on a player's kept lines. */
   private static long kept(List<Long> sets) {
     return sets.stream().filter(set -> Long.bitCount(set) > 1).reduce(0L, (a, b) -> a | b);
   }
 
-  /** In column 0, which is empty, the threats lie above levels 0 and 2. */
+  /** In column 0, which is empty, the threats are on levels 1 and 3. */
   @Test
   void aColumnWithTwoCellsBelowThreatsIsNotKeptAlsoIfTheyAreApart() {
     long white = 0x000C_0000_285AL;
@@ -170,7 +170,7 @@ class FoldingTest {
     }
   }
 
-  /** Keys step by step along the game: an error would be carried on. */
+  /** Computes the key step by step along the game, so errors accumulate. */
   private static Node after(Node parent, int cell) {
     Node child = new Node(parent.stones + 1);
     child.setAfter(parent, cell);
@@ -199,7 +199,7 @@ class FoldingTest {
         .isEqualTo(empty & ~SetGame.of(board).live());
   }
 
-  /** So a search may leave out all but one. */
+  /** A search may therefore try only one tempo move. */
   @Test
   void allTempoMovesLeadToOneKey() {
     Random random = new Random(Seeds.fixedSeed(3));
@@ -224,7 +224,7 @@ class FoldingTest {
     assertThat(compared).isGreaterThan(Effort.times(400));
   }
 
-  /** So a search may leave out all of them. */
+  /** A search may therefore leave out all tempo moves. */
   @Test
   void whereTempoMovesAreEvenAnotherMoveSucceedsIfAnyDoes() {
     Random random = new Random(Seeds.fixedSeed(4));
@@ -255,7 +255,7 @@ class FoldingTest {
     assertThat(succeeded).isBetween(compared / 10, 9 * compared / 10);
   }
 
-  /** Whether the attacker wins after a move. */
+  /** Returns whether the attacker wins after a move. */
   private static boolean wins(Stone attacker, OracleBoard board, int column) {
     Stone player = board.toMove();
     if (board.completes(board.landing(column), player)) {

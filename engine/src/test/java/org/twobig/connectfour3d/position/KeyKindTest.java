@@ -22,13 +22,13 @@ import org.twobig.game.StoredPositions;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 
-/** What the table's tools are told of positions and facts. */
+/** Tests the meaning of keys and values for the tools on tables. */
 class KeyKindTest {
   private static final StoredPositions RULES = KeyKind.POSITION;
 
   @Test
   void aPositionThatNoGameLeadsToIsDrawn() {
-    // Black's first stone lies on White's second.
+    // Black's first stone is on White's second.
     Position position = new Position(0x0001_0001L, 0x0001_0000_0000L);
 
     assertThat(position.text())
@@ -36,7 +36,7 @@ class KeyKindTest {
             ("W" + ".".repeat(15) + "/").repeat(2) + ("B" + ".".repeat(15) + "/") + ".".repeat(16));
   }
 
-  /** Whether a game leads to a position: all orders of moves are tried, from the first. */
+  /** Returns whether a game leads to a position; tries all orders of moves. */
   private static boolean isReached(Position wanted, Position position) {
     if (position.equals(wanted)) {
       return true;
@@ -104,8 +104,8 @@ class KeyKindTest {
   }
 
   /**
-   * Sizes that people type: the largest prime that fits lies just below a multiple of a large power
-   * of two. With it 31 to 560 times as many keys meet in a full bucket as random ones do.
+   * For round sizes the largest prime number of buckets is just below a multiple of a large power
+   * of two. With that prime, full buckets get 31 to 560 times as many keys as with random keys.
    */
   @ParameterizedTest
   @ValueSource(ints = {17, 20, 21, 30, 31, 40, 64})
@@ -120,7 +120,7 @@ class KeyKindTest {
     assertThat(crowded(geometry, TREE)).isLessThan(40 + 2 * crowded(geometry, randomKeys));
   }
 
-  /** Keys that come to a bucket in which two others are. */
+  /** Returns the number of keys whose bucket already has two keys. */
   private static int crowded(Geometry geometry, Set<Key> keys) {
     int[] inBucket = new int[(int) geometry.buckets()];
     int crowded = 0;
@@ -132,7 +132,7 @@ class KeyKindTest {
 
   private static final Set<Key> TREE = tree(100_000);
 
-  /** The first positions of a search in breadth. */
+  /** Returns the keys of the first positions of a breadth-first search. */
   private static Set<Key> tree(int count) {
     Set<Key> keys = new LinkedHashSet<>();
     Deque<Position> open = new ArrayDeque<>(List.of(Position.EMPTY));

@@ -17,7 +17,7 @@ import org.twobig.OracleGame;
 import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.RandomGames;
 
-/** The lines against all sets of four cells that lie on one straight line. */
+/** Compares the lines with all sets of four cells on a straight line. */
 class LinesTest {
   @Provide
   Arbitrary<String> games() {
@@ -70,7 +70,7 @@ class LinesTest {
     assertThat(Lines.threats(black, white)).isEqualTo(Bits.threats(board, OracleBoard.Stone.BLACK));
   }
 
-  /** Sets of cells with anything from none to all of them. */
+  /** Sets of cells of all sizes. */
   @Provide
   Arbitrary<Long> sets() {
     return Arbitraries.randomValue(

@@ -15,13 +15,13 @@ import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 
-/** What a node keeps up from move to move against the same counted afresh on an array. */
+/** Compares a node's incremental data with data counted on an array. */
 class NodeTest {
   @Provide
   Arbitrary<String> games() {
     return Arbitraries.oneOf(
         Arbitraries.randomValue(random -> RandomGames.peaceful(random, 64)),
-        // A game to the end without its last move, the one that may complete a line.
+        // A whole game without its last move, which may complete a line.
         Arbitraries.randomValue(RandomGames::toTheEnd)
             .map(game -> game.substring(0, game.length() - 1)));
   }
@@ -72,7 +72,7 @@ class NodeTest {
     assertThat(node.opposing).isEqualTo(board.bits(opposing));
     assertThat(node.filled()).isEqualTo(~empty);
     assertThat(node.white()).isEqualTo(board.bits(Stone.WHITE));
-    // Threats that were filled since may remain.
+    // Threats whose cells are filled may remain.
     assertThat(node.ownThreats & empty).isEqualTo(Bits.threats(board, own));
     assertThat(node.opposingThreats & empty).isEqualTo(Bits.threats(board, opposing));
 

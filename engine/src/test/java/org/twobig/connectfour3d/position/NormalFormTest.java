@@ -23,14 +23,13 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.testing.Seeds;
 
 /**
- * Representatives against what they claim: legal boards with the same player to move that are, by
- * the independent words of {@link SetGame}, the same game, and have the same value by plain
- * minimax. See {@link Effort} for longer runs.
+ * Tests that a representative is a legal board with the same player to move, an equal {@link
+ * SetGame} and an equal value by plain minimax. See {@link Effort} for longer runs.
  */
 class NormalFormTest {
   private static final int TRIES = Effort.times(1);
 
-  /** Boards of every kind in turn, with room for what is put on them. */
+  /** Returns a board; {@code number} chooses its kind. */
   private static OracleBoard board(Random random, int number, int least, int most) {
     RandomBoards[] kinds = RandomBoards.values();
     return number % 2 == 0
@@ -55,8 +54,8 @@ class NormalFormTest {
           .as("%s, representative %s", board, representative)
           .contains(SetGame.of(representative));
     }
-    // Of 20,000 each, 114 and 586 stand for themselves, 10,159 and 14,358 change, and 2,599 and
-    // 2,904 have tempo cells: the limits are at least seven standard deviations away.
+    // Of 20,000 each, 114 and 586 are their own representatives, 10,159 and 14,358 change, and
+    // 2,599 and 2,904 have tempo cells. The limits are at least seven standard deviations away.
     assertThat(ofGames.own()).isLessThan(2000 * TRIES / 50);
     assertThat(ofRandomBoards.own()).isLessThan(2000 * TRIES / 16);
     assertThat(ofGames.changed()).isGreaterThan(2000 * TRIES * 2 / 5);
@@ -82,7 +81,7 @@ class NormalFormTest {
     assertThat(representatives.withTempo()).isPositive();
   }
 
-  /** Positions have one key if, and by far mostly only if, they are the same game. */
+  /** Positions with equal {@link SetGame} have equal keys, and nearly always conversely. */
   @Test
   void aKeyStandsForAGame() {
     Random random = new Random(Seeds.fixedSeed(1));
@@ -108,9 +107,8 @@ class NormalFormTest {
   }
 
   /**
-   * Stores hold the keys of representatives that were chosen before: where others are chosen, their
-   * entries are not found, and are taken for damaged. A choice that is meant to change needs a new
-   * version of the key space.
+   * Stores have keys of representatives. With other representatives their entries would not be
+   * found and would count as damaged, so other representatives need a new version of the key space.
    */
   @Test
   void theSameRepresentativesAreChosenAsEver() {

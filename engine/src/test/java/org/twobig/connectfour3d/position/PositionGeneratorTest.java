@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.Resources;
 
-/** The generator against positions made by another program from the same seeds. */
+/** Compares the generator with positions that another program made from equal seeds. */
 class PositionGeneratorTest {
   private static List<String> positions(int stones, long seed, int count) {
     PositionGenerator generator = new PositionGenerator("", stones, seed);

@@ -22,9 +22,9 @@ import org.twobig.connectfour3d.Representatives;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeyClass;
 
-/** The key against the report's 80-bit code written cell by cell with big integers. */
+/** Compares the key with the report's 80-bit code, made cell by cell with big integers. */
 class PositionKeyTest {
-  /** Undecided games of 0 to 64 stones. */
+  /** Undecided positions with 0 to 64 stones. */
   @Provide
   Arbitrary<String> games() {
     return Arbitraries.randomValue(random -> RandomGames.peaceful(random, random.nextInt(65)));
@@ -36,7 +36,7 @@ class PositionKeyTest {
         .filter(game -> OracleGame.CUBE.ofMoves(game).winner().isPresent());
   }
 
-  /** Five bits a column: White's stones, and one on the lowest empty cell, the cover included. */
+  /** Returns five bits a column: White's stones, and a 1 on the lowest empty cell. */
   private static BigInteger code(OracleBoard board) {
     BigInteger code = BigInteger.ZERO;
     for (int column = 0; column < 16; column++) {
@@ -66,7 +66,7 @@ class PositionKeyTest {
     return new BigInteger("%016x%016x".formatted(key.high(), key.low()), 16);
   }
 
-  /** The board a number of 80 bits stands for, read column by column; legality is not looked at. */
+  /** Returns the board of an 80-bit number, which may be illegal. */
   private static Optional<List<Stone>> stones(BigInteger code) {
     List<Stone> stones = new ArrayList<>();
     for (int cell = 0; cell < 64; cell++) {
@@ -83,7 +83,7 @@ class PositionKeyTest {
     return Optional.of(stones);
   }
 
-  /** What {@link PositionKey#decode} has to say, found out the long way round. */
+  /** Returns the correct result of {@link PositionKey#decode}. */
   private static Optional<Position> decoded(BigInteger code) {
     Optional<List<Stone>> stones = stones(code);
     if (code.bitLength() > 80 || stones.isEmpty()) {

@@ -20,7 +20,7 @@ import org.twobig.OracleGame;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.game.IllegalMoveException;
 
-/** Positions against the {@link OracleBoard}, and the words in which illegal moves are refused. */
+/** Compares positions with the {@link OracleBoard}; tests the messages for illegal moves. */
 class PositionTest {
   @Provide
   Arbitrary<String> games() {
@@ -54,7 +54,7 @@ class PositionTest {
 
   @Test
   void stonesThatNoGameExplainsAreShownLevelByLevel() {
-    // Black's first stone would have had to be played before White's.
+    // Black's first stone would have to come before White's.
     Position position = new Position(1L << 16, 1L);
 
     assertThat(position.text()).startsWith("B.............../W...............").hasSize(67);

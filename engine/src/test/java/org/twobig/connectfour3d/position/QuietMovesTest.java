@@ -15,7 +15,7 @@ import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.rules.ClaimCheck;
 import org.twobig.tt.testing.Seeds;
 
-/** Quiet moves against threats found on an array, and their keys against keys made afresh. */
+/** Compares quiet moves with threats on an array, and their keys with keys of new nodes. */
 class QuietMovesTest {
   @ParameterizedTest
   @EnumSource

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.OracleBoard;
 
 class SymmetryTest {
-  /** Where a symmetry sends each cell. */
+  /** Returns the image of each cell under a symmetry. */
   private static List<Integer> permutation(int symmetry) {
     List<Integer> images = new ArrayList<>();
     for (int cell = 0; cell < 64; cell++) {

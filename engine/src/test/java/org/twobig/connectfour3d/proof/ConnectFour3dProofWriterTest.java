@@ -18,7 +18,7 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.tt.table.Table;
 
-/** What a proof is written of. That others accept it is tested where they are. */
+/** Tests the written proofs. The checker's tests check that it accepts them. */
 class ConnectFour3dProofWriterTest {
   /** White wins. */
   private static final String WON = "0092B7A8DF8796AB69510E727184AA16";

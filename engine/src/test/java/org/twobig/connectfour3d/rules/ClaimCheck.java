@@ -11,9 +11,8 @@ import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.tt.testing.Seeds;
 
 /**
- * Checks what a static rule claims of random boards by brute force. Boards are left out of which
- * there is nothing to prove: the player to move completes a line, or Black has a stone in every
- * line.
+ * Checks claims of static rules about random boards by brute force. Leaves out boards where there
+ * is nothing to prove: the player to move completes a line, or Black has a stone in every line.
  */
 public final class ClaimCheck {
   private static final int MOST_BOARDS_A_CLAIM = 2000;
@@ -21,12 +20,12 @@ public final class ClaimCheck {
   private ClaimCheck() {}
 
   /**
-   * Asks a rule of boards until it has held so many times, and each time whether it tells the
-   * truth.
+   * Applies a rule to boards until it has held a number of times, and checks each claim.
    *
-   * @param leastStones least number of stones; most is {@code mostStones}, in steps of two
+   * @param leastStones the smallest number of stones; the largest is {@code mostStones}, in steps
+   *     of two
    * @param rule whether the rule holds
-   * @param whiteWins what the rule claims where it holds
+   * @param whiteWins the claim of the rule, where it holds
    */
   static void claimsAreTrue(
       RandomBoards boards,
@@ -40,11 +39,11 @@ public final class ClaimCheck {
     int asked = 0;
     int claimed = 0;
     while (claimed < claims) {
-      // Later ones more often: brute force takes long for the earliest.
+      // More boards with many stones, since brute force takes long with few.
       int counts = (mostStones - leastStones) / 2 + 1;
       int stones = leastStones + 2 * Math.max(random.nextInt(counts), random.nextInt(counts));
       OracleBoard board = boards.next(random, stones);
-      if (!isTrivial(board)) { // of few claims luck may take many boards
+      if (!isTrivial(board)) { // few claims may need many boards
         assertThat(asked++)
             .as("boards asked for %d claims, seed %d", claimed, seed)
             .isLessThan(MOST_BOARDS_A_CLAIM * (claims + 20));
@@ -58,7 +57,7 @@ public final class ClaimCheck {
     }
   }
 
-  /** Asks a rule of 100 random boards and of their images. */
+  /** Applies a rule to 100 random boards and to their images. */
   static void imagesAreJudgedAlike(
       RandomBoards boards, int leastStones, int mostStones, Predicate<OracleBoard> rule) {
     Random random = new Random(Seeds.freshSeed());

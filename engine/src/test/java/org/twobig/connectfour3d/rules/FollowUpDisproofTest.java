@@ -16,9 +16,9 @@ import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.tt.testing.Seeds;
 
-/** Where the disproof holds, White does not win, by brute force. */
+/** Tests by brute force that White does not win where the disproof holds. */
 class FollowUpDisproofTest {
-  /** Claims that are checked of every kind of boards. */
+  /** Number of claims that are checked for each kind of boards. */
   static final int CLAIMS = Effort.times(20);
 
   private final FollowUp followUp = new FollowUp();
@@ -126,12 +126,12 @@ class FollowUpDisproofTest {
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK), wins);
   }
 
-  /** Whether it holds by waiting columns, which are tried last. */
+  /** Returns whether the disproof holds only by waiting columns. */
   private boolean byWaiting(OracleBoard board, boolean wins) {
     return holds(disproof, board, wins) && followUp.waitingColumn() != FollowUp.NONE;
   }
 
-  /** The same without what Black's stones above White's may complete. */
+  /** Returns whether the disproof holds without claims of Black. */
   private boolean holdsWithoutClaims(OracleBoard board) {
     long base = board.bits(Stone.WHITE);
     long contacts = 0;

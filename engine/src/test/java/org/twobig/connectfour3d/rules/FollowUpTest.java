@@ -11,13 +11,13 @@ import net.jqwik.api.Property;
 import org.twobig.OracleGame;
 import org.twobig.connectfour3d.Bits;
 
-/** The pairing of contact cells against all pairings there are. */
+/** Compares the pairing of contact cells with all possible pairings. */
 class FollowUpTest {
   private final FollowUp followUp = new FollowUp();
 
   /**
-   * Contact cells on one level, where lines hold up to four of them, or anywhere. Without stones
-   * and claims of the defender only pairs can prevent a line.
+   * Contact cells are on one level, where a line has up to four, or anywhere. Without stones and
+   * claims of the defender only pairs can prevent a line.
    */
   @Property(tries = 20_000)
   void itPreventsLinesWhereSomePairingHasAPairInEachOfThem(@ForAll Random random) {
@@ -49,7 +49,7 @@ class FollowUpTest {
         .isEqualTo(lines.size() <= FollowUp.MOST_LINES && somePairing(lines, contacts));
   }
 
-  /** Tries all partners of the first cell, then of the first of the rest, and so on. */
+  /** Tries all partners of the first cell; the rest by recursion. */
   private static boolean somePairing(List<Long> lines, List<Integer> contacts) {
     if (lines.isEmpty()) {
       return true;

@@ -15,11 +15,9 @@ import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
 
-/**
- * Wins by openings against plain minimax, and against the same looked for move by move on an array.
- */
+/** Compares wins by openings with plain minimax and with a search on an array. */
 class ForcingMovesTest {
-  /** Moves of the attacker that are promised to be looked ahead. */
+  /** Number of the attacker's moves that the search must try. */
   private static final int MOVES = 3;
 
   private final Node[] path = new Node[Cells.COUNT + 1];
@@ -37,7 +35,7 @@ class ForcingMovesTest {
     return forcingMoves.win(node);
   }
 
-  /** A position in which nobody has an opening, as the search asks about. */
+  /** Returns a position where no player has an opening. */
   private static OracleBoard quiet(Random random, int least, int most) {
     while (true) {
       OracleBoard board = Families.root(random, least, most);
@@ -101,8 +99,8 @@ class ForcingMovesTest {
   }
 
   /**
-   * Whether the player to move can make an opening with each of so many moves at most, so that
-   * after the last one he completes a line whatever the reply.
+   * Returns whether the player to move wins by at most {@code moves} moves that each make an
+   * opening, whatever the replies.
    */
   private static boolean wins(OracleBoard board, int moves) {
     Stone player = board.toMove();

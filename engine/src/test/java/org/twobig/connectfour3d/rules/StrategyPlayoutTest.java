@@ -19,14 +19,14 @@ import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.tt.testing.Seeds;
 
 /**
- * Wherever a static proof holds, with 8 to 58 stones, its strategy is played against opponents who
- * move at random or greedily, and against all of them where they are not too many: it never fails.
- * Of the code under test only the verdict, the pairs of contact cells, the columns of the threat
- * and of waiting, and the first move are taken; the board, the lines and the rest of the strategy,
- * as the descriptions of {@link FollowUp} and {@link ZugzwangProof} tell it, are the test's own.
+ * Plays the strategy of static proofs with 8 to 58 stones: it must never fail. The opponents play
+ * random or greedy moves, and all moves where the game is small enough. The code under test gives
+ * only the verdict, the pairs of contact cells, the columns of the threat and of waiting, and the
+ * first move. The board, the lines and the rest of the strategy are the test's own, by the javadoc
+ * of {@link FollowUp} and {@link ZugzwangProof}.
  *
- * <p>{@code -Dtwobig.playouts=4000} sets the number of proofs for each rule and kind of boards, and
- * prints what was played; there are ten times as many opponents then.
+ * <p>{@code -Dtwobig.playouts=4000} sets the number of proofs for each rule and kind of boards,
+ * uses ten times as many opponents, and prints the counts.
  */
 class StrategyPlayoutTest {
   private static final int PROOFS = Integer.getInteger("twobig.playouts", 4);
@@ -34,10 +34,10 @@ class StrategyPlayoutTest {
   private static final int OPPONENTS = SOAK ? 1000 : 100;
   private static final int BOARDS_A_PROOF = 60;
 
-  /** So many are asked if there is no proof before. */
+  /** Limit of the boards without a proof. */
   private static final int MOST_BOARDS = 20_000;
 
-  /** The game against all opponents is given up after so many positions. */
+  /** Limit of the positions of a game against all opponents. */
   private static final int MOST_POSITIONS = SOAK ? 20_000 : 5_000;
 
   private static final int LEAST_STONES = 8;
@@ -76,9 +76,9 @@ class StrategyPlayoutTest {
     private final boolean wins;
 
     /**
-     * @param filled stones when it is the attacker's turn
-     * @param threatColumn in which he waits, or {@link #NONE}
-     * @param wins whether he must win; else a draw is enough
+     * @param filled the stones, with the attacker to move
+     * @param threatColumn the column where the defender waits for the threat, or {@link #NONE}
+     * @param wins whether the defender must win; else a draw is enough
      */
     Defender(long filled, int threatColumn, boolean wins) {
       this.threatColumn = threatColumn;
@@ -113,7 +113,7 @@ class StrategyPlayoutTest {
     }
 
     /**
-     * @param filled stones before the attacker's
+     * @param filled the stones before the attacker's move
      */
     int answer(int cell, long filled) {
       if (partner[cell] != NONE && isEmpty(partner[cell], filled)) {
@@ -148,7 +148,7 @@ class StrategyPlayoutTest {
     return false;
   }
 
-  /** Whether the defender does what he must against one opponent. */
+  /** Returns whether the defender succeeds against one opponent. */
   private boolean holdsAgainst(Defender defender, double greed, long attackers, long defenders) {
     long attacker = attackers;
     long own = defenders;
@@ -173,7 +173,7 @@ class StrategyPlayoutTest {
     return cells[random.nextInt(cells.length)];
   }
 
-  /** A cell on lines in which he has many stones and the other has none. */
+  /** Returns a cell on lines with many own stones and none of the other player. */
   private int greedy(long own, long other) {
     int best = NONE;
     int most = -1;
@@ -192,7 +192,7 @@ class StrategyPlayoutTest {
     return best;
   }
 
-  /** How a game against all opponents ended. */
+  /** Plays against all opponents. */
   private final class AllOpponents {
     private final Defender defender;
     private int positions;
@@ -240,7 +240,7 @@ class StrategyPlayoutTest {
     private final Stone defender;
     private final boolean defenderToMove;
 
-    /** Whether it proves a win; else that the defender does not lose. */
+    /** Whether the rule proves a win; else it proves that the defender does not lose. */
     private final boolean wins;
 
     Rule(Stone defender, boolean defenderToMove, boolean wins) {
@@ -269,13 +269,13 @@ class StrategyPlayoutTest {
   void theStrategyOfARuleNeverFails(Rule rule, RandomBoards boards) {
     boolean whiteToMove = (rule.defender == Stone.WHITE) == rule.defenderToMove;
     int odd = whiteToMove ? 0 : 1;
-    // What the threats of a board stand on takes room.
+    // The stones below the threats need room.
     int least = boards.name().contains("THREAT") ? LEAST_STONES_OF_THREATS : LEAST_STONES;
     int counts = (MOST_STONES - least) / 2 + 1;
     while (proofs < PROOFS && boardsAsked < (proofs == 0 ? MOST_BOARDS : BOARDS_A_PROOF * PROOFS)) {
       int stones = least + 2 * random.nextInt(counts);
       OracleBoard any = boards.next(random, Math.min(stones + odd, MOST_STONES - odd));
-      // With few stones there are no proofs but on boards that lean to the defender.
+      // With few stones there are proofs only on boards that favour the defender.
       OracleBoard board = random.nextBoolean() ? any : leaning(any, rule.defender);
       boardsAsked++;
       boolean defenderWinsNow =
@@ -306,8 +306,8 @@ class StrategyPlayoutTest {
   }
 
   /**
-   * A board with the colours of stones exchanged so that the attacker has few lines left that he
-   * could fill by the levels that are his when every stone is answered.
+   * Exchanges colours of stones so that the attacker has few lines left on the attacker's levels by
+   * follow-up.
    */
   private OracleBoard leaning(OracleBoard board, Stone defender) {
     long own = board.bits(defender);

@@ -14,7 +14,7 @@ import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.tt.testing.Seeds;
 
 /**
- * Where the proof holds, White wins, by brute force. For longer runs see {@link
+ * Tests by brute force that White wins where the proof holds. For longer runs see {@link
  * FollowUpDisproofTest}.
  */
 class ZugzwangProofTest {
@@ -83,7 +83,7 @@ class ZugzwangProofTest {
     imagesAreJudgedAlike(boards, 20, 56, this::holds);
   }
 
-  /** On stacked boards they are rare: one in some thousand. */
+  /** On stacked boards one proof in some thousand is by waiting. */
   private static int claimsOfWaiting(RandomBoards boards) {
     return boards == RandomBoards.STACKED ? CLAIMS / 4 : CLAIMS;
   }

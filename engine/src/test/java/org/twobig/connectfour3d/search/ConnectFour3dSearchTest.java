@@ -36,27 +36,27 @@ import org.twobig.game.Effort;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.WordRegion;
 
-/** Verdicts against plain minimax on an array, and against verdicts found elsewhere. */
+/** Compares verdicts with plain minimax on an array and with verdicts of other programs. */
 class ConnectFour3dSearchTest {
-  /** Kept over all positions of this class: most of what it answers was stored by others. */
+  /** Shared by all tests of this class, so most answers come from entries of other positions. */
   private static final ConnectFour3dSearch KEPT =
       Searches.of(Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES), Feature.NONE);
 
-  /** Reasonable games of 46 to 58 stones, White or Black to move. */
+  /** Positions of reasonable games with 46 to 58 stones. */
   @Provide
   Arbitrary<String> lateGames() {
     return Arbitraries.randomValue(
         random -> RandomGames.reasonable(random, 46 + random.nextInt(13)));
   }
 
-  /** Reasonable games around the number of stones from which the front table takes over. */
+  /** Positions of reasonable games with about as many stones as the table's limit. */
   @Provide
   Arbitrary<String> earlierGames() {
     return Arbitraries.randomValue(
         random -> RandomGames.reasonable(random, TABLE_STONES - 3 + random.nextInt(4)));
   }
 
-  /** Undecided games of 56 to 64 stones, in which few or no lines are left. */
+  /** Undecided positions with 56 to 64 stones and few or no lines left. */
   @Provide
   Arbitrary<String> lastMoves() {
     return Arbitraries.randomValue(random -> RandomGames.peaceful(random, 56 + random.nextInt(9)));
@@ -156,9 +156,8 @@ class ConnectFour3dSearchTest {
   }
 
   /**
-   * The search pinned by its number of nodes: a change that is not meant to alter the search (its
-   * rules, its order of moves, what it stores and what gives way) must keep it. One that is meant
-   * to says so and puts in the new number.
+   * Pins the search by its number of nodes. A change that is not meant to alter the search keeps
+   * the number. A change that alters the search states the new number.
    */
   @Test
   void theSearchVisitsTheSameNodesAsEver() {
@@ -188,7 +187,7 @@ class ConnectFour3dSearchTest {
 
       assertThat(search.attackerWins(position)).isEqualTo(first);
       Effort effort = search.effort().minus(before);
-      // Forced replies are followed before a table is asked.
+      // Forced replies are played before a look-up.
       assertThat(effort.nodes()).isBetween(1L, 65L - position.stones());
       assertThat(effort.stores()).isZero();
     }

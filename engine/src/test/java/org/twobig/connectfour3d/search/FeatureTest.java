@@ -31,11 +31,11 @@ import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.testing.Seeds;
 
 /**
- * Verdicts of the search with all its features, with none and with each alone. Tables are kept over
- * all positions, so that some of what they answer was stored for others.
+ * Tests verdicts of the search with all its features, with none and with each alone. All positions
+ * share the tables, so some answers come from entries of other positions.
  */
 class FeatureTest {
-  /** Boards with the values that the oracle gives them. */
+  /** Boards with their values by the oracle. */
   private static final Map<OracleBoard, Value> JUDGED = judged();
 
   private static Map<OracleBoard, Value> judged() {
@@ -49,7 +49,7 @@ class FeatureTest {
               : kinds[i % kinds.length].next(random, random.nextInt(43, 61));
       judged.put(board, board.value());
     }
-    // On both sides of the number of stones at which the table ends.
+    // Numbers of stones on both sides of the table's limit.
     for (int i = 0; i < Effort.times(10); i++) {
       OracleBoard board = Families.root(random, TABLE_STONES - 2, TABLE_STONES + 3);
       judged.put(board, board.value());
@@ -98,7 +98,7 @@ class FeatureTest {
     }
   }
 
-  /** With so few stones moves are tried before they are searched. */
+  /** With these few stones the search begins with trials. */
   @Test
   void knownVerdictsAreReproducedWhereMovesAreTried() {
     try (Arena arena = Arena.ofConfined()) {

@@ -17,12 +17,13 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.tt.testing.Seeds;
 
 /**
- * Searches with folded keys and the proof that Black wins answer both questions as searches do that
- * keep positions under their own keys and have no such proof, below what brute force reaches. All
- * positions are searched on the same two tables, so much of what is answered was stored for others.
+ * Compares searches that have folded keys and static proofs with searches that have neither, with
+ * fewer stones than brute force can do. All positions share two tables, so many answers come from
+ * entries of other positions.
  *
- * <p>{@code -Dtwobig.folded=100000} sets the number of positions, which have 28 to 40 stones then,
- * the fewer stones the rarer, so that all numbers of stones take about as long; and prints them.
+ * <p>{@code -Dtwobig.folded=100000} sets the number of positions and prints them. They then have 28
+ * to 40 stones, fewer positions with few stones, so that each number of stones takes about equal
+ * time.
  */
 class FoldedSearchTest {
   private static final int POSITIONS = Integer.getInteger("twobig.folded", 300);
@@ -30,7 +31,7 @@ class FoldedSearchTest {
   private static final int MOST_STONES = 40;
   private static final int LEAST_STONES = SOAK ? 28 : 36;
 
-  /** Two stones less make a search so many times longer, both questions together. */
+  /** Factor of the work of both questions for two stones less. */
   private static final double LONGER = 3.5;
 
   private static final Set<Feature> UNFOLDED = Feature.NONE;

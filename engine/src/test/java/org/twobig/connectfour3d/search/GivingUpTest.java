@@ -16,9 +16,9 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 
-/** Searches that are given up: after so many nodes, or because nobody wants them any more. */
+/** Tests searches that are given up at a node limit or because they are unwanted. */
 class GivingUpTest {
-  /** White is to move after 9 stones; nobody has solved it. */
+  /** An unsolved position with 9 stones. */
   private static final Position HARD = Position.ofMoves("0FC3484B7");
 
   @Test
@@ -67,7 +67,7 @@ class GivingUpTest {
     }
   }
 
-  /** Neither the budget nor the wish outlives the search. */
+  /** Neither the budget nor the condition outlives the search. */
   @Test
   void theNextSearchIsWantedAndHasTheNodesItNeeds() {
     Position heavy = Position.ofMoves("D1D802DD396C519854C4AF434B311578");

@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** The front table against a map from entries to what was stored there last. */
+/** Compares the leaf table with a map from entries to the keys stored last. */
 class LeafTableTest {
   private record Words(long first, long second, long third) {}
 
@@ -54,7 +54,7 @@ class LeafTableTest {
     }
   }
 
-  /** Keys of three words, some of which differ in one bit of one word only. */
+  /** Returns keys of three words; some differ in only one bit. */
   private static List<Words> keys(Random random) {
     List<Words> keys = new ArrayList<>(List.of(new Words(0, 0, 0), new Words(-1, -1, -1)));
     for (int i = 0; i < 10; i++) {
@@ -82,7 +82,7 @@ class LeafTableTest {
     assertThat(find(table, key)).isEqualTo(1);
   }
 
-  /** The hash is only a hint: nothing is found by it alone. */
+  /** Equal hashes alone find nothing. */
   @Property
   void aKeyIsNotFoundByTheHashOfAnother(@ForAll long first, @ForAll long second) {
     LeafTable table = new LeafTable(8);

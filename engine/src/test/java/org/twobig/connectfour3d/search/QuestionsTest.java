@@ -20,11 +20,11 @@ import org.twobig.game.Value;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 
-/** Both questions on one table: win, draw and loss. */
+/** Tests both questions on one table: win, draw and loss. */
 class QuestionsTest {
   private static final WordRegion KEPT = Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES);
 
-  /** Values by a three-valued solver of somebody else: moves, then 1 win, 0 draw, -1 loss. */
+  /** Values by another author's three-valued solver: moves, then 1 win, 0 draw, -1 loss. */
   @Test
   void valuesFoundByAnotherSolverAreReproduced() {
     List<String> lines = Resources.lines("three-valued.txt");

@@ -14,9 +14,9 @@ import org.twobig.game.Question;
 import org.twobig.tt.table.Table;
 
 /**
- * The search's signature: what one thread does on fixed positions, to the node. A change that is
- * not meant to alter the search keeps these numbers; one that is says in its commit by how much,
- * and states the new ones here.
+ * The search's signature: the exact counts of one thread on fixed positions. A change that is not
+ * meant to alter the search keeps these numbers. A change that alters the search states the new
+ * numbers here, and the difference in its commit.
  */
 class SearchSignatureTest {
   @ParameterizedTest
@@ -41,7 +41,7 @@ class SearchSignatureTest {
         .isEqualTo(new Effort(nodes, probes, hits, stores));
   }
 
-  /** All positions on one table. */
+  /** Solves all positions on one table. */
   private static Effort signature(
       Set<Feature> features, int stones, int positions, Question question) {
     PositionGenerator generator =

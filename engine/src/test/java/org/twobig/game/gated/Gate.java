@@ -15,30 +15,30 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Where the work of a process stands still until the test lets it go on. The test and the process
- * speak by files in a folder of the gate:
+ * A gate at which a process pauses its work until the test opens the gate. The test and the process
+ * communicate by files in the gate's folder:
  *
  * <pre>
  *   N.reached  made by the process: all its searches wait at node N
  *   N.open     made by the test: they go on
  * </pre>
  *
- * The nodes of all searches of a process are counted together. A search that is told to stop leaves
- * the gate; one that is no longer wanted stays.
+ * All searches of a process share the count of nodes. A search that is stopped leaves the gate; an
+ * unwanted search stays.
  */
 public final class Gate {
   private static final String PROPERTY = "twobig.gate";
   private static final String REACHED = "reached";
   private static final String OPEN = "open";
 
-  /** The gate that the flags of this process name. */
+  /** The gate in the flags of this process. */
   static final Optional<Gate> OF_THIS_PROCESS =
       Optional.ofNullable(System.getProperty(PROPERTY)).map(Gate::parse);
 
-  /** How often a file is looked for: each look takes a few microseconds. */
+  /** Interval between two checks for a file; a check takes a few microseconds. */
   private static final long INTERVAL_NANOS = 1_000_000;
 
-  /** What is counted. */
+  /** The kind of work that a gate counts. */
   public enum Unit {
     NODES,
     PROOFS
@@ -51,9 +51,9 @@ public final class Gate {
   private volatile int passed;
 
   /**
-   * A gate of a process to be started.
+   * Makes a gate for a process to be started.
    *
-   * @param folder of its own, which is made
+   * @param folder a new folder, which this constructor makes
    * @param stops the numbers of the nodes, or of the proofs, at which the process waits; ascending
    */
   public Gate(Path folder, Unit unit, long... stops) {
@@ -73,13 +73,13 @@ public final class Gate {
     return new Gate(Path.of(words[2]), Unit.valueOf(words[0]), stops);
   }
 
-  /** The flag of the JVM that names this gate. */
+  /** Returns the flag of the JVM that names this gate. */
   public String flag() {
     String all = LongStream.of(stops).mapToObj(String::valueOf).collect(Collectors.joining(","));
     return "-D%s=%s %s %s".formatted(PROPERTY, unit, all, folder.toAbsolutePath());
   }
 
-  /** Where the game of the tests is: to be added to the class path of a process. */
+  /** Returns the class path entry of the tests' game. */
   public static String classPath() {
     try {
       return Path.of(Gate.class.getProtectionDomain().getCodeSource().getLocation().toURI())
@@ -93,7 +93,7 @@ public final class Gate {
     return folder.resolve(stop + "." + name);
   }
 
-  /** Whether the process waits at a stop, or has waited there. */
+  /** Returns whether the process has reached a stop. */
   public boolean isReached(long stop) {
     return Files.exists(file(stop, REACHED));
   }
@@ -114,13 +114,13 @@ public final class Gate {
     try {
       Files.createFile(file);
     } catch (FileAlreadyExistsException e) {
-      // by another thread
+      // by a second thread
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** To be called by the process for each node, or each proof. */
+  /** Waits if the gate is closed here. The process calls this method for each node or proof. */
   void pass(Unit what, BooleanSupplier isStopped) {
     if (what == unit) {
       long now = count.incrementAndGet();

@@ -26,7 +26,7 @@ record GatedGame(String id, Game game) implements Game {
   /** Small tasks: a board of sixteen cells has hundreds of them. */
   private static final long TASK_NODES = 50;
 
-  /** What an entry says: facts, by the keys of the boards. */
+  /** The meaning of entries: outcomes, by the keys of the boards. */
   private record Stored(KeySpace keySpace, StoredPositions rules) implements StoredPositions {
     @Override
     public int count() {
@@ -108,7 +108,7 @@ record GatedGame(String id, Game game) implements Game {
     return game.grid();
   }
 
-  /** Proofs that nobody can check: what is tested is how writing ends. */
+  /** The proofs cannot be checked; tests look only at the end of writing. */
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return Optional.of(new GatedWriter());

@@ -22,7 +22,7 @@ final class GatedSolver extends TableSolver {
   protected boolean search(Board board, Question question) {
     long before = probe.meter().nodes();
     gate.ifPresent(it -> it.pass(Gate.Unit.NODES, probe.meter()::isStopped));
-    probe.meter().visit(); // counts what the gate has counted, and hears of a stop at the gate
+    probe.meter().visit(); // counts the gate's node, and ends a search that was stopped at the gate
     boolean attacker = board.whiteToMove() == (question == Question.WHITE);
     boolean yes = !attacker;
     for (int move : board.legalMoves()) {
@@ -35,7 +35,7 @@ final class GatedSolver extends TableSolver {
       }
     }
     store(board, value(question, yes), probe.meter().nodes() - before);
-    probe.meter().publish(); // other processes see the nodes before the gate
+    probe.meter().publish(); // shows the nodes before the gate to other processes
     return yes;
   }
 }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 
-/** Writes a proof of one step, before which it stands still where the test says. */
+/** Writes a proof of one step; waits at the gate before the step. */
 final class GatedWriter extends ProofWriter {
   @Override
   public Written write(String moves, Question question, boolean yes, OutputStream out)

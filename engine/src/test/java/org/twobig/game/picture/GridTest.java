@@ -15,7 +15,7 @@ import org.twobig.game.Games;
 import org.twobig.game.RandomPlay;
 import org.twobig.game.Value;
 
-/** Lines, openings and cells of the picture against the rules of each game, on random games. */
+/** Compares lines, openings and cells of the picture with the rules of each game. */
 class GridTest {
   private static final int PLAYED = 60;
 
@@ -73,7 +73,7 @@ class GridTest {
     assertThat(attacks).isPositive();
   }
 
-  /** Checks what is said of openings by trying all replies; returns how many attacks were. */
+  /** Checks the reasons from openings by all replies; returns the number of attacks. */
   private static int checkReasons(Game game, Grid grid, Board board) {
     boolean white = board.whiteToMove();
     List<Reason> reasons =
@@ -108,7 +108,7 @@ class GridTest {
     return board.legalMoves().stream().anyMatch(move -> board.play(move).end().equals(won(white)));
   }
 
-  /** At once, or whatever the other does after a move. */
+  /** Returns whether a player wins at once, or by a second move whatever the reply. */
   private static boolean canWinInTwo(Board board, boolean white) {
     return canWin(board, white)
         || board.legalMoves().stream()

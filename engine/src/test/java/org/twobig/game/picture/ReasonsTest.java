@@ -20,7 +20,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.RandomPlay;
 
-/** What the reasons of each game say, against a search that does without its proofs. */
+/** Compares the reasons of each game with a search without static proofs. */
 class ReasonsTest {
   @ParameterizedTest
   @CsvSource({

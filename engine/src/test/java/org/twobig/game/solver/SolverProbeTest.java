@@ -18,7 +18,7 @@ import org.twobig.tt.table.Table;
 class SolverProbeTest {
   private static final String MOVES = "0123";
 
-  /** A search knows the key alone. */
+  /** A search has only the key. */
   @Test
   void aContradictionThatASearchFindsNamesThePosition() {
     try (Arena arena = Arena.ofConfined()) {
