@@ -48,10 +48,11 @@ public final class BoardOffers implements TaskOffers {
 
   private final Deque<TaskSlot> free = new ArrayDeque<>();
 
-  /** Slots of solved tasks that the last {@link #collect} returned; the next one frees them. */
-  private final List<TaskSlot> handedOver = new ArrayList<>();
+  /** Slots of tasks that were solved for an earlier conductor, until the caller gets them. */
+  private final List<TaskSlot> leftovers = new ArrayList<>();
 
-  private List<Finished> leftovers;
+  /** Slots of solved tasks that the caller has got; the next {@link #collect} frees them. */
+  private final List<TaskSlot> handedOver = new ArrayList<>();
 
   /**
    * Monitor for making and removing the notes, which takes long. A thread takes it before the
@@ -80,17 +81,9 @@ public final class BoardOffers implements TaskOffers {
     this.machine = machine;
     this.held = held;
     this.visit = file.conductor().visit();
-    List<Finished> solved = new ArrayList<>();
     for (TaskSlot slot : file.slots()) {
-      SlotState state = slot.state();
-      if (state.isFinished()) {
-        solved.add(slot.finished(state));
-        handedOver.add(slot);
-      } else {
-        free.add(slot);
-      }
+      (slot.state().isFinished() ? leftovers : free).add(slot);
     }
-    this.leftovers = List.copyOf(solved);
   }
 
   /**
@@ -121,8 +114,10 @@ public final class BoardOffers implements TaskOffers {
    */
   @Override
   public synchronized List<Finished> leftovers() {
-    List<Finished> told = leftovers;
-    leftovers = List.of();
+    requireOpen();
+    List<Finished> told = leftovers.stream().map(slot -> slot.finished(slot.state())).toList();
+    handedOver.addAll(leftovers);
+    leftovers.clear();
     return told;
   }
 

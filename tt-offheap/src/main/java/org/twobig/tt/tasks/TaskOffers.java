@@ -22,8 +22,8 @@ public interface TaskOffers extends AutoCloseable {
   /**
    * Returns tasks that were solved for an earlier conductor, which may have died or closed before
    * it wrote them down. Each task is returned once. A worker that had lost its connection may
-   * deliver such a task late, so call this method repeatedly. If this conductor dies before its
-   * next {@link #collect}, the next conductor gets the returned tasks again.
+   * deliver such a task late, so call this method repeatedly. Returned tasks belong to this
+   * conductor from its next {@link #collect} on; if it dies before that, the next one gets them.
    */
   List<Finished> leftovers();
 
