@@ -75,12 +75,11 @@ final class RemoteTasks implements Runnable {
       idle.idle(outcomes.size());
     }
     tasks.keySet().forEach(offers::withdraw);
-    offers.collect(); // confirms the recorded answers; later answers are for the next conductor
-    while (offers.isChecking() && !conductor.isStopped() && !stopIfUnwanted()) {
-      List<TaskResult> outcomes = offers.collect();
+    do {
+      List<TaskResult> outcomes = offers.collect(); // also confirms the answers recorded so far
       outcomes.stream().filter(each -> each.status() == Status.SOLVED).forEach(this::takeBack);
       idle.idle(outcomes.size());
-    }
+    } while (offers.isChecking() && !conductor.isStopped() && !stopIfUnwanted());
   }
 
   /**

@@ -82,7 +82,7 @@ class ParallelSolverTest {
     LockSupport.parkNanos(100_000);
   }
 
-  private static Table emptyTable(Arena arena) {
+  static Table emptyTable(Arena arena) {
     return Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
   }
 
@@ -291,7 +291,7 @@ class ParallelSolverTest {
       List<Object> refused = new CopyOnWriteArrayList<>();
       TaskOffers counting =
           RemoteTasksTest.proxy(
-              (method, arguments) ->
+              (self, method, arguments) ->
                   method.getName().equals("refuse")
                       ? refused.add(arguments[0])
                       : method.invoke(offers, arguments));
@@ -352,39 +352,53 @@ class ParallelSolverTest {
 
       assertThat(solver.solve(start, Question.WHITE).yes()).isFalse();
       late.join();
-      assertThat(ConnectFour3d.GAME.solver(table).known(start).outcome().answer(Question.WHITE))
-          .isEqualTo(Answer.NO);
+      assertThat(answer(table, start.key())).isEqualTo(Answer.NO);
     }
   }
 
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
-  void anAnswerToATaskThatWasCalledBackInVainGoesToTheTable() throws Exception {
+  void anAnswerToATaskCalledBackInVainAndOneAtTheVeryEndGoToTheTable() throws Exception {
     MemoryTasks way = new MemoryTasks();
     try (Arena arena = Arena.ofShared();
         TaskOffers offers = way.conduct();
         TaskTaker slow = way.join();
         TaskTaker greedy = way.join()) {
+      int no = Outcome.of(Question.WHITE, false).code();
+      List<Taken> others = new ArrayList<>();
+      AtomicBoolean isEnding = new AtomicBoolean();
+      TaskOffers ending =
+          RemoteTasksTest.proxy(
+              (self, method, arguments) -> {
+                if (method.getName().equals("withdraw") && isEnding.getAndSet(false)) {
+                  greedy.finish(others.getLast(), Status.SOLVED, no, 1);
+                }
+                return method.invoke(offers, arguments);
+              });
       Table table = emptyTable(arena);
-      ParallelSolver solver =
-          solver(0, 1_000_000, table, offering(offers)); // a task takes so long that it is split
+      ParallelSolver solver = solver(0, 1_000_000, table, offering(ending)); // tasks are split
       CompletableFuture<Void> solve =
           CompletableFuture.runAsync(() -> solver.solve(Position.ofMoves(""), Question.WHITE));
       Taken task = RemoteTasksTest.take(slow, solve);
       while (solver.counts().split() == 0) { // until the solve goes on without the task's worker
         assertThat(solve).isNotDone();
-        greedy.take(); // until all other tasks are taken
+        greedy.take().ifPresent(others::add); // until all other tasks are taken
       }
-      slow.finish(task, Status.SOLVED, Outcome.of(Question.WHITE, false).code(), 1);
-      Board position = ConnectFour3d.GAME.board(task.key()).orElseThrow();
-      while (ConnectFour3d.GAME.solver(table).known(position).outcome().answer(Question.WHITE)
-          != Answer.NO) {
+      slow.finish(task, Status.SOLVED, no, 1);
+      while (answer(table, task.key()) != Answer.NO) {
         assertThat(solve).isNotDone();
         pause();
       }
+      isEnding.set(true);
       solver.stop();
       assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
+      assertThat(answer(table, others.getLast().key())).isEqualTo(Answer.NO);
     }
+  }
+
+  private static Answer answer(Table table, Key position) {
+    Board board = ConnectFour3d.GAME.board(position).orElseThrow();
+    return ConnectFour3d.GAME.solver(table).known(board).outcome().answer(Question.WHITE);
   }
 
   /** White does not win, so every reply must be answered, also the one that the sleeper took. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -14,12 +15,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.MemoryTasks;
 import org.twobig.tt.tasks.Taken;
@@ -35,17 +34,9 @@ class RemoteTasksTest {
   @AutoClose private final Arena arena = Arena.ofShared();
   @AutoClose private final TaskOffers offers = way.conduct();
 
-  private ParallelSolver solver(int threads) {
-    return solver(threads, offers);
-  }
-
   private ParallelSolver solver(int threads, TaskOffers conducted) {
-    return ParallelSolverTest.solver(
-        threads, 1000, table(), ParallelSolverTest.offering(conducted));
-  }
-
-  private Table table() {
-    return Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
+    var table = ParallelSolverTest.emptyTable(arena);
+    return ParallelSolverTest.solver(threads, 1000, table, ParallelSolverTest.offering(conducted));
   }
 
   private static CompletableFuture<Boolean> solve(ParallelSolver solver, String position) {
@@ -67,7 +58,7 @@ class RemoteTasksTest {
   /** Workers join and keep their tasks until there is no task for the last worker. */
   @Test
   void aTaskIsCalledBackForAWorkerThatHasNone() throws Exception {
-    ParallelSolver solver = solver(0);
+    ParallelSolver solver = solver(0, offers);
     CompletableFuture<Boolean> solve = solve(solver, "");
     Map<TaskTaker, Taken> busy = new HashMap<>();
     TaskTaker idle = way.join();
@@ -87,7 +78,7 @@ class RemoteTasksTest {
   @Test
   void aWorkerIsToldThatTheSolveOfItsTaskIsOver() throws Exception {
     try (TaskTaker worker = way.join()) {
-      ParallelSolver solver = solver(0);
+      ParallelSolver solver = solver(0, offers);
       CompletableFuture<Boolean> solve = solve(solver, "");
       Taken task = take(worker, solve);
       assertThat(worker.withdrawn(task)).isFalse();
@@ -98,29 +89,23 @@ class RemoteTasksTest {
     }
   }
 
-  interface Call {
-    Object of(Method method, Object[] arguments) throws ReflectiveOperationException;
-  }
-
-  static TaskOffers proxy(Call call) {
+  static TaskOffers proxy(InvocationHandler calls) {
     Class<?>[] type = {TaskOffers.class};
-    return (TaskOffers)
-        Proxy.newProxyInstance(
-            type[0].getClassLoader(),
-            type,
-            (self, method, arguments) -> call.of(method, arguments));
+    return (TaskOffers) Proxy.newProxyInstance(type[0].getClassLoader(), type, calls);
   }
 
   /** Without its own threads, the solve runs on the calling thread. */
   @Test
   void aSolveAndAWorkerEndWhenTheirThreadIsInterrupted() throws Exception {
-    TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, TableSource.of(table()), 1);
+    TableSource table = TableSource.of(ParallelSolverTest.emptyTable(arena));
+    TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, table, 1);
     try (TaskTaker source = way.join()) {
       CompletableFuture<Void> ends =
           CompletableFuture.runAsync(
               () -> {
                 Thread.currentThread().interrupt();
-                assertThatThrownBy(() -> solver(0).solve(Position.ofMoves(""), Question.WHITE))
+                assertThatThrownBy(
+                        () -> solver(0, offers).solve(Position.ofMoves(""), Question.WHITE))
                     .isInstanceOf(SearchStoppedException.class);
                 worker.run(source);
                 assertThat(Thread.interrupted()).isTrue();
@@ -135,7 +120,8 @@ class RemoteTasksTest {
     private volatile boolean isWrong;
     private volatile boolean isAsked;
 
-    private Object call(Method method, Object[] arguments) throws ReflectiveOperationException {
+    private Object call(Object self, Method method, Object[] arguments)
+        throws ReflectiveOperationException {
       if (method.getName().equals("isChecking")) {
         isAsked = true;
         return isChecking;
@@ -178,7 +164,7 @@ class RemoteTasksTest {
 
   @Test
   void whatNobodyHasTakenComesBackWhenTheLastWorkerLeaves() throws Exception {
-    ParallelSolver solver = solver(1);
+    ParallelSolver solver = solver(1, offers);
     CompletableFuture<Boolean> solve = solve(solver, "");
     try (TaskTaker worker = way.join()) {
       while (offers.offered() == 0) {
