@@ -405,13 +405,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /**
-   * Returns the parts of an outcome; none if the question is chosen for a check, see {@link
-   * Rechecks}.
-   */
+  /** Returns the parts of an outcome whose answers would not be checked, see {@link Rechecks}. */
   private List<Part> believedParts(OutcomeMessage outcome) {
-    Question question = Question.of(outcome);
-    return rechecks.isChosen(question.key(), question.kind()) ? List.of() : outcome.parts();
+    return outcome.parts().stream()
+        .filter(part -> !rechecks.isChosen(part.key(), outcome.kind()))
+        .toList();
   }
 
   @Override

@@ -16,8 +16,8 @@ import org.twobig.tt.table.Key;
  *
  * <p>Only the question and a secret of the conductor decide whether an answer is checked, so no
  * node can predict the choice. A node that did not solve a task may send parts: smaller tasks that
- * replace the task. A missing part would cause a wrong answer. So if a question is chosen for a
- * check, the conductor ignores the parts and expands the position itself.
+ * replace the task, some of them with an answer. A part whose answer would be checked is ignored.
+ * If its position matters, the conductor offers it as a task, whose answer is then checked.
  */
 final class Rechecks {
   private static final int TIMES = 16;
