@@ -54,9 +54,7 @@ final class Channel {
 
   /** Decodes a received message; throws unless it is of the given kind. */
   static <M extends Message> M read(Class<M> kind, ClientMessage message) throws DamagedException {
-    int bytes = message.getBodyBuffer().readableBytes();
-    Wire.require(bytes <= Wire.MOST_BYTES, "It has %,d bytes", bytes);
-    byte[] body = new byte[bytes];
+    byte[] body = new byte[message.getBodyBuffer().readableBytes()];
     message.getBodyBuffer().readBytes(body);
     return Message.decode(kind, body);
   }

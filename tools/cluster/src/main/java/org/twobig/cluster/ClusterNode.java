@@ -356,12 +356,8 @@ public final class ClusterNode implements AutoCloseable {
     dialler.interrupt();
   }
 
-  /** Ends without a message, as a killed process does. */
-  void cut() {
-    end().ifPresent(Connection::cut);
-  }
-
-  private synchronized Optional<Connection> end() {
+  /** Ends this node. Returns its connection, which the caller closes. */
+  synchronized Optional<Connection> end() {
     Optional<Connection> last = Optional.ofNullable(connection);
     closed = true;
     connection = null;

@@ -418,22 +418,11 @@ final class Connection implements AutoCloseable {
     if (!isClosed.compareAndSet(false, true)) {
       return;
     }
-    if (isBroken.get()) {
-      destroy(); // a regular close would wait for an answer
+    if (isBroken.get()) { // a regular close would wait for an answer
+      ((ClientSessionInternal) session).getConnection().destroy();
     }
     fail();
     factory.close();
     locator.close();
-  }
-
-  /** Ends the connection without a message, as if the process were killed. */
-  void cut() {
-    isBroken.set(true);
-    destroy();
-    locator.close();
-  }
-
-  private void destroy() {
-    ((ClientSessionInternal) session).getConnection().destroy();
   }
 }

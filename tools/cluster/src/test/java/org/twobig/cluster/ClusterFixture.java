@@ -136,6 +136,16 @@ final class ClusterFixture {
     return new Connection(endpoint, caller, notice -> {}, broken);
   }
 
+  /** Ends a node without a message, as the death of its process does. */
+  static void kill(ClusterNode node) {
+    node.end()
+        .ifPresent(
+            connection -> {
+              connection.fail(); // close() then sends nothing
+              connection.close();
+            });
+  }
+
   /** An outcome of a task that no conductor here has offered. */
   static OutcomeMessage solved(ClusterNode node, long number, Key key) {
     return new OutcomeMessage(5, 1, node.number(), number, key, 1, Status.SOLVED, 2, 5, List.of());

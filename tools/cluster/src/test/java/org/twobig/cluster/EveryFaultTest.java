@@ -390,10 +390,10 @@ class EveryFaultTest {
       TaskTaker taker = dying.join(PATIENCE).orElseThrow();
       head.askMore();
       until(() -> taker.take().isPresent());
-      dying.cut();
+      ClusterFixture.kill(dying);
     }
     near.worker.rests = false;
-    far.worker.node.cut();
+    ClusterFixture.kill(far.worker.node);
     far.close();
     far = opened(new Sharer(relay.endpoint()));
   }

@@ -44,7 +44,7 @@ class HubContractTest extends TaskContract {
     if (process instanceof TaskOffers) {
       hubs.get(process).cut();
     } else {
-      nodes.get(process).cut();
+      ClusterFixture.kill(nodes.get(process));
     }
   }
 

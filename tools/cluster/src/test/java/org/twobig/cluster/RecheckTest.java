@@ -174,7 +174,7 @@ class RecheckTest {
     TaskTaker dying = join("dying");
     assertThat(take(dying).withoutTable()).isTrue();
     until(() -> tasks.waiting() == 1); // the one is busy, the other is not
-    nodes.get(1).cut();
+    ClusterFixture.kill(nodes.get(1));
     until(() -> tasks.workers() == 1);
     assertNoCheckComes(first);
     assertThat(tasks.isChecking()).isFalse();
