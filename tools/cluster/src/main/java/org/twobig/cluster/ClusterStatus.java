@@ -12,10 +12,7 @@ import org.twobig.cluster.wire.Wire.DamagedException;
  * machine.
  *
  * @param pid number of the conductor's process
- * @param running number of tasks on which threads of nodes work
- * @param waiting number of tasks that no thread has taken yet
- * @param redelivered number of deliveries to a second thread because the first thread was lost
- * @param damaged number of invalid outcomes
+ * @param faulty the nodes that have sent invalid outcomes, connected or not
  * @param rechecked the checks of answers by a second node
  * @param leastWork only entries of at least this work travel, in search nodes
  * @param entries the entries that the conductor has sent, received and dropped
@@ -26,16 +23,34 @@ import org.twobig.cluster.wire.Wire.DamagedException;
  */
 public record ClusterStatus(
     long pid,
-    long running,
-    long waiting,
-    long redelivered,
-    long damaged,
+    TaskFlow tasks,
+    List<FaultyNode> faulty,
     Rechecked rechecked,
     long leastWork,
     EntryCounts entries,
     String standby,
     long standbyBehind,
     List<NodeStatus> nodes) {
+  /**
+   * Numbers of tasks; checks of answers are not among them.
+   *
+   * @param running tasks on which threads of nodes work
+   * @param waiting tasks that no thread has taken yet
+   * @param handedOut deliveries of tasks to threads
+   * @param answered outcomes of tasks, solved or not
+   * @param doneAnew tasks of a thread that was lost, took far too long, or sent an invalid outcome
+   */
+  public record TaskFlow(
+      long running, long waiting, long handedOut, long answered, long doneAnew) {}
+
+  /**
+   * A node that has sent invalid outcomes.
+   *
+   * @param damagedOutcomes number of invalid outcomes
+   * @param sentAway whether the node is excluded
+   */
+  public record FaultyNode(String name, long damagedOutcomes, boolean sentAway) {}
+
   /**
    * Numbers of checks of answers, see {@link Hub#recheck}.
    *
@@ -45,6 +60,11 @@ public record ClusterStatus(
    *     budget
    */
   public record Rechecked(long chosen, long done, long agreed) {}
+
+  /** Returns the number of invalid outcomes. */
+  public long damaged() {
+    return faulty.stream().mapToLong(FaultyNode::damagedOutcomes).sum();
+  }
 
   public String text() {
     return Base64.getEncoder().encodeToString(Codec.write(this));

@@ -29,7 +29,7 @@ import org.twobig.tt.tasks.TaskOffers;
 /** The conductor of a solve on many machines: its port, its connected nodes and their tasks. */
 public final class Hub implements AutoCloseable {
   /** The most nodes that are remembered, including nodes that are gone. */
-  private static final int MOST_NODES = 1 << 14;
+  static final int MOST_NODES = 1 << 14;
 
   /** Seconds between two messages with the {@link Terms}; a lost one does no harm. */
   private static final int TERMS_SECONDS = 2;
@@ -324,17 +324,14 @@ public final class Hub implements AutoCloseable {
     }
     return all.stream()
         .filter(node -> now - node.heardAt() < Broker.SILENCE.toNanos())
-        .map(node -> node.withFaults(tasks.faults(node.report().node())))
         .toList();
   }
 
   public ClusterStatus status() {
     return new ClusterStatus(
         ProcessHandle.current().pid(),
-        tasks.running(),
-        tasks.offered(),
-        tasks.redelivered(),
-        tasks.damaged(),
+        tasks.flow(),
+        tasks.faulty(),
         tasks.rechecked(),
         leastWork(),
         exchange.map(EntryExchange::counts).orElse(EntryCounts.NONE),

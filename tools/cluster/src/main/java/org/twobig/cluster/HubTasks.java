@@ -100,8 +100,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private final Ledger ledger = new Ledger();
 
-  /** The number of invalid outcomes of each node. */
-  private final Map<Long, Integer> faults = new HashMap<>();
+  /** The number of invalid outcomes of each node; key 0 counts those that name no node. */
+  private final Map<Long, Integer> faults = new Hub.BoundedMap<>(Hub.MOST_NODES);
 
   /** The outcomes that the last {@link #collect} returned, by the id of their task. */
   private final Map<Long, OutcomeMessage> collected = new HashMap<>();
@@ -117,8 +117,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private int running;
   private int checks;
   private int runningChecks;
-  private long redelivered;
-  private long damaged;
+  private long handedOut;
+  private long answered;
+  private long doneAnew;
   private boolean closed;
 
   /** A task, or the check of an answer, that was offered and has not ended. */
@@ -242,7 +243,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     task.holder = consumer;
     task.takenAt = now;
     task.deliveries++;
-    redelivered += task.deliveries > 1 ? 1 : 0;
+    if (task.checked == null) {
+      handedOut++;
+      doneAnew += task.deliveries > 1 ? 1 : 0;
+    }
     holders.put(consumer, task);
     countRunning(task, 1);
   }
@@ -264,6 +268,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (isSolved && receive(outcome, task == null ? 0 : task.budget)) {
       return;
     }
+    answered += task != null || isSolved ? 1 : 0;
     if (task != null) {
       timeouts.count(outcome.work(), nanos.getAsLong() - task.takenAt);
       end(task);
@@ -498,6 +503,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     release(task);
     if (task.checked == null) {
       lost.add(task.id);
+      doneAnew++;
     }
     notice(0, What.WITHDRAWN, List.of(task.id));
   }
@@ -522,13 +528,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
    * its queue, the task comes back as lost, and a check is offered again.
    */
   private void refuse(long node, @Nullable Offered task) {
-    damaged++;
-    if (node != 0) { // 0 stands for all nodes
-      int count = faults.merge(node, 1, Integer::sum);
-      String what = "Impossible answers of %s so far: %d".formatted(nameOfNode.apply(node), count);
-      what += isSentAway(node) ? ", and it is sent away" : "";
-      System.getLogger("org.twobig.cluster").log(System.Logger.Level.WARNING, what);
-    }
+    int count = faults.merge(node, 1, Integer::sum);
+    String what = "Impossible answers of %s so far: %d".formatted(nameOfFaulty(node), count);
+    what += isSentAway(node) ? ", and it is sent away" : "";
+    System.getLogger("org.twobig.cluster").log(System.Logger.Level.WARNING, what);
     if (task != null && task.holder == null && opened().removeTask(task.id)) {
       send(task); // no thread held the task, so it was still in the queue
     } else if (task != null) {
@@ -536,8 +539,18 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  synchronized int faults(long node) {
-    return faults.getOrDefault(node, 0);
+  private String nameOfFaulty(long node) {
+    return node == 0 ? "an unknown node" : nameOfNode.apply(node);
+  }
+
+  synchronized List<ClusterStatus.FaultyNode> faulty() {
+    catchUp();
+    return faults.entrySet().stream()
+        .map(
+            each ->
+                new ClusterStatus.FaultyNode(
+                    nameOfFaulty(each.getKey()), each.getValue(), isSentAway(each.getKey())))
+        .toList();
   }
 
   synchronized List<Long> sentAway() {
@@ -545,8 +558,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /** Returns whether a node is excluded. Its outcomes do not count. */
-  boolean isSentAway(long node) {
-    return faults(node) >= MOST_FAULTS;
+  synchronized boolean isSentAway(long node) {
+    return node != 0 && faults.getOrDefault(node, 0) >= MOST_FAULTS; // 0 stands for all nodes
   }
 
   @Override
@@ -609,8 +622,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
         || workers.stream().anyMatch(each -> !notOwn.contentEquals(each.getFilterString()));
   }
 
-  synchronized long redelivered() {
-    return redelivered;
+  synchronized ClusterStatus.TaskFlow flow() {
+    return new ClusterStatus.TaskFlow(running(), offered(), handedOut, answered, doneAnew);
   }
 
   synchronized void recheck(double share) {
@@ -620,10 +633,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   synchronized ClusterStatus.Rechecked rechecked() {
     catchUp();
     return rechecks.counts();
-  }
-
-  synchronized long damaged() {
-    return damaged;
   }
 
   /** Stops the solve because two answers, or two entries of tables, contradict each other. */

@@ -23,12 +23,6 @@ public record NodeStatus(
     return new NodeStatus(hello.name(), hello.threads(), last, 0, now);
   }
 
-  /** Returns this state, with the number of invalid answers in the name. */
-  NodeStatus withFaults(int count) {
-    String told = count == 0 ? name : "%s (%d answers refused)".formatted(name, count);
-    return new NodeStatus(told, threads, report, perSecond, heardAt);
-  }
-
   NodeStatus with(NodeReport next, long now) {
     long speed = (long) ((next.searched() - report.searched()) * 1e9 / Math.max(1, now - heardAt));
     return new NodeStatus(name, threads, next, Math.max(0, speed), now);

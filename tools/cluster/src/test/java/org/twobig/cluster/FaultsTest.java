@@ -38,6 +38,8 @@ import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.cluster.ClusterStatus.FaultyNode;
+import org.twobig.cluster.ClusterStatus.TaskFlow;
 import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
@@ -173,10 +175,7 @@ class FaultsTest {
       for (int id = 1; id <= HubTasks.MOST_FAULTS; id++) {
         tasks().refuse(answered(ofBad, id, 77));
       }
-      assertThat(hub.status().damaged()).isEqualTo(HubTasks.MOST_FAULTS);
-      assertThat(hub.status().nodes())
-          .extracting(NodeStatus::name)
-          .contains("bad (3 answers refused)", "good");
+      assertThat(hub.status().faulty()).containsExactly(new FaultyNode("bad", 3, true));
       assertThat(told)
           .endsWith(
               "Impossible answers of bad so far: 2",
@@ -185,6 +184,7 @@ class FaultsTest {
       until(() -> isRefused(bad));
       TaskTaker ofGood = good.join(PATIENCE).orElseThrow();
       assertThat(answered(ofGood, 9, VALUE).worker()).isEqualTo("good");
+      assertThat(hub.status().tasks()).isEqualTo(new TaskFlow(0, 0, 4, 4, 0));
       tasks().collect();
     } finally {
       log.setFilter(null);
@@ -233,24 +233,27 @@ class FaultsTest {
       connection.finish(session, task, outcome);
       TaskResult lost = new TaskResult(id, Status.LOST, 0, 0, "");
       until(() -> tasks().collect().equals(List.of(lost)));
-      assertThat(tasks().faults(NODE)).isEqualTo(id);
+      boolean isSentAway = id == HubTasks.MOST_FAULTS;
+      assertThat(hub.status().faulty()).containsExactly(new FaultyNode("n", id, isSentAway));
     }
     assertThat(tasks().sentAway()).containsExactly(NODE);
     try (ClusterNode good = node("good", hub.endpoint())) {
       TaskTaker taker = good.join(PATIENCE).orElseThrow();
       assertThat(answered(taker, 9, VALUE).worker()).isEqualTo("good");
+      assertThat(hub.status().tasks()).isEqualTo(new TaskFlow(0, 0, 4, 1, 3));
     }
   }
 
   /** Number 0 stands for all nodes. */
   @Test
-  void answersOfNonsenseThatNameNoNodeSendNobodyAway() throws Exception {
+  void answersOfNonsenseThatNameNoNodeAreCountedAndSendNobodyAway() throws Exception {
     tasks().offer(1, A, KIND, 100);
     long epoch = connection.terms().epoch();
     OutcomeMessage nameless =
         new OutcomeMessage(epoch, 1, 0, 1, B, KIND, Status.SOLVED, VALUE, 5, List.of());
     send(nameless.encode(), nameless.encode(), nameless.encode());
-    assertThat(tasks().sentAway()).isEmpty();
+    assertThat(hub.status().faulty())
+        .containsExactly(new FaultyNode("an unknown node", 4, false)); // send() adds one
   }
 
   private static void finish(TaskTaker taker, int value) {
@@ -308,7 +311,7 @@ class FaultsTest {
     tasks().afterCloseConsumer(first, true);
     assertThat(tasks().running()).isOne();
     tasks().afterCloseConsumer(second, true);
-    assertThat(tasks().running()).isZero();
+    assertThat(tasks().flow()).isEqualTo(new TaskFlow(0, 1, 2, 0, 1));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.twobig.cli.store;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.cluster.ClusterStatus;
+import org.twobig.cluster.ClusterStatus.FaultyNode;
 import org.twobig.cluster.NodeStatus;
 import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.game.Answer;
@@ -108,8 +111,10 @@ public record TopReport(
       long pid,
       long tasksRunning,
       long tasksWaiting,
-      long tasksRedelivered,
-      long messagesDamaged,
+      long tasksHandedOut,
+      long tasksAnswered,
+      long tasksDoneAnew,
+      List<FaultyNode> faultyNodes,
       long answersToRecheck,
       long answersRechecked,
       long answersAgreed,
@@ -123,10 +128,12 @@ public record TopReport(
     static Cluster of(ClusterStatus status) {
       return new Cluster(
           status.pid(),
-          status.running(),
-          status.waiting(),
-          status.redelivered(),
-          status.damaged(),
+          status.tasks().running(),
+          status.tasks().waiting(),
+          status.tasks().handedOut(),
+          status.tasks().answered(),
+          status.tasks().doneAnew(),
+          status.faulty(),
           status.rechecked().chosen(),
           status.rechecked().done(),
           status.rechecked().agreed(),
@@ -140,11 +147,12 @@ public record TopReport(
     }
 
     String text(int width) {
-      return "%nHelpers: %s, %s running, %,d waiting, %,d given again%n"
+      return "%nHelpers: %s, %s running, %,d waiting, %,d done anew%n"
               .formatted(
-                  nodes.size(), Units.number(tasksRunning, "task"), tasksWaiting, tasksRedelivered)
+                  nodes.size(), Units.number(tasksRunning, "task"), tasksWaiting, tasksDoneAnew)
           + "Exchanged: entries for which at least %s were searched%n"
               .formatted(Units.number(leastWork, "node"))
+          + faultyNodes.stream().map(Cluster::faultText).collect(joining())
           + (answersToRecheck == 0 ? "" : recheckText())
           + standby.map(this::standbyText).orElse("")
           + new TextTable<Helper>()
@@ -159,6 +167,14 @@ public record TopReport(
               .figures("dropped", 9, row -> Units.count(row.entriesDropped))
               .within(width)
               .text(nodes);
+    }
+
+    private static String faultText(FaultyNode node) {
+      return "Damaged: %s of %s%s%n"
+          .formatted(
+              Units.number(node.damagedOutcomes(), "answer"),
+              node.name(),
+              node.sentAway() ? ", which is sent away" : "");
     }
 
     private String recheckText() {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import org.twobig.cluster.ClusterStatus;
 import org.twobig.solve.SolveProgress;
 import org.twobig.tt.processes.Latencies;
 import org.twobig.tt.processes.Latency;
@@ -17,8 +18,9 @@ import org.twobig.tt.store.Stores;
 
 /**
  * Writes the state of a store as OpenMetrics text, for Prometheus and other programs: the occupancy
- * of the table, the time of the last save, the durations of saves and restores, and all counters of
- * the processes that work on the store, except those that describe a position. See the <a
+ * of the table, the time of the last save, the durations of saves and restores, the nodes of a
+ * cluster and their tasks, and all counters of the processes that work on the store, except those
+ * that describe a position. See the <a
  * href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
  */
 public final class OpenMetrics {
@@ -73,6 +75,9 @@ public final class OpenMetrics {
         }
       }
     }
+    ClusterStatus.read(Stores.helperStatus(glance.directory()))
+        .filter(status -> processes.stream().anyMatch(each -> each.pid() == status.pid()))
+        .ifPresent(status -> cluster(store, status));
     byCounter.forEach(
         (name, publishers) -> {
           // not "unknown": the text format that Prometheus reads from files has no such type
@@ -82,6 +87,25 @@ public final class OpenMetrics {
           }
         });
     return text.append("# EOF\n").toString();
+  }
+
+  private void cluster(String store, ClusterStatus status) {
+    ClusterStatus.TaskFlow tasks = status.tasks();
+    gauge("twobig_cluster_nodes", "Connected nodes", store, status.nodes().size());
+    gauge("twobig_cluster_tasks_running", "Tasks of nodes", store, tasks.running());
+    gauge("twobig_cluster_tasks_waiting", "Tasks that no node has", store, tasks.waiting());
+    gauge("twobig_cluster_tasks_handed_out", "Tasks given to nodes", store, tasks.handedOut());
+    gauge("twobig_cluster_tasks_answered", "Outcomes of tasks", store, tasks.answered());
+    String anew = "Tasks done anew: a thread was lost, too slow, or its outcome damaged";
+    gauge("twobig_cluster_tasks_done_anew", anew, store, tasks.doneAnew());
+    Map<String, Long> damaged = new TreeMap<>(); // two nodes may have the same name
+    status.nodes().forEach(node -> damaged.put(node.name(), 0L));
+    status.faulty().forEach(node -> damaged.merge(node.name(), node.damagedOutcomes(), Long::sum));
+    String family = "twobig_cluster_damaged_outcomes";
+    family(family, "gauge", "Damaged outcomes of a node");
+    damaged.forEach((node, count) -> sample(family, store + "," + label("node", node), count));
+    long away = status.faulty().stream().filter(ClusterStatus.FaultyNode::sentAway).count();
+    gauge("twobig_cluster_nodes_sent_away", "Nodes sent away for damaged outcomes", store, away);
   }
 
   private void gauge(String name, String help, String labels, double value) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.cli.Schemas;
 import org.twobig.cli.view.Json;
 import org.twobig.cluster.ClusterStatus;
+import org.twobig.cluster.ClusterStatus.FaultyNode;
 import org.twobig.cluster.NodeStatus;
 import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
@@ -179,10 +180,9 @@ class TopReportTest {
     ClusterStatus status =
         new ClusterStatus(
             conductor.process().pid(),
-            27,
-            8,
-            2,
-            0,
+            new ClusterStatus.TaskFlow(27, 8, 400, 370, 2),
+            List.of(
+                new FaultyNode("tower pid 7", 1, false), new FaultyNode("attic pid 8", 3, true)),
             new ClusterStatus.Rechecked(6, 5, 4),
             504,
             new EntryCounts(1, 2, 3),
@@ -194,8 +194,10 @@ class TopReportTest {
 
     TopReport report = report(GLANCE, told, conductor);
     assertThat(report.text(120))
-        .contains("Helpers: 1, 27 tasks running, 8 waiting, 2 given again", "tower pid 7")
+        .contains("Helpers: 1, 27 tasks running, 8 waiting, 2 done anew", "tower pid 7")
         .contains("Exchanged: entries for which at least 504 nodes were searched")
+        .contains("Damaged: 1 answer of tower pid 7%n".formatted())
+        .contains("Damaged: 3 answers of attic pid 8, which is sent away")
         .contains("Rechecked: 5 of 6 answers, 4 agreed")
         .contains("Standby: spare:7801, 40 records behind");
     assertThat(Schemas.read(Json.line(report)).get("cluster").get("nodes").get(0).get("tasks_done"))
