@@ -189,7 +189,7 @@ final class Broker implements AutoCloseable {
       try {
         made.createActiveMQServer();
         made.getActiveMQServer().registerActivationFailureListener(failure::set);
-        made.getActiveMQServer().registerBrokerPlugin(new PacketFilter.OfFrames());
+        made.getActiveMQServer().registerBrokerPlugin(new PacketFilter.FrameLimit());
         watchers.forEach(made.getActiveMQServer()::registerBrokerPlugin);
         made.start();
       } catch (Exception e) { // whatever Artemis throws

@@ -56,7 +56,7 @@ final class Channel {
   static <M extends Message> M read(Class<M> kind, ClientMessage message) throws DamagedException {
     byte[] body = new byte[message.getBodyBuffer().readableBytes()];
     message.getBodyBuffer().readBytes(body);
-    return Message.decode(kind, body);
+    return Wire.decode(kind, body);
   }
 
   /** Returns a property of a received message; 0 if it is absent. */
@@ -70,7 +70,7 @@ final class Channel {
 
   /** Sends a message; the filters of queues select messages by their properties. */
   void send(String address, Message message, Map<SimpleString, Long> properties) {
-    send(address, message.encode(), properties);
+    send(address, Wire.encode(message), properties);
   }
 
   synchronized void send(String address, byte[] body, Map<SimpleString, Long> properties) {
@@ -101,11 +101,11 @@ final class Channel {
   }
 
   /**
-   * Passes the messages of a queue to {@code heard}, on a thread of the connection. Messages that
-   * cannot be decoded or are of another kind go to {@code damaged}.
+   * Passes the messages of a queue to {@code receiver}, on a thread of the connection. Messages
+   * that cannot be decoded or are of another kind go to {@code damaged}.
    */
   <M extends Message> void receive(
-      String queue, Class<M> kind, Consumer<M> heard, Consumer<ClientMessage> damaged) {
+      String queue, Class<M> kind, Consumer<M> receiver, Consumer<ClientMessage> damaged) {
     try {
       consumer(queue)
           .setMessageHandler(
@@ -120,7 +120,7 @@ final class Channel {
                 } catch (ActiveMQException e) {
                   throw new EndedException(e);
                 }
-                heard.accept(read);
+                receiver.accept(read);
               });
     } catch (ActiveMQException e) {
       throw new EndedException(e);

@@ -126,22 +126,22 @@ public final class ClusterNode implements AutoCloseable {
   /** Reports once a second until the connection has ended or the conductor refuses this node. */
   private void stay(Connection made, Endpoint endpoint, Deque<Endpoint> turn)
       throws ActiveMQException {
-    long toldUntil = 0;
+    long sentBefore = 0;
     for (int seconds = 1; !made.isBroken() && isAdmitted(endpoint, made.latest()); seconds++) {
       exchange.ifPresent(made::share);
       made.report(report(made.isSharing()));
       if (seconds % REPORTS_UNTIL_RESEND == 0) {
-        made.send(kept(0, toldUntil)); // in case a confirmation was lost
-        toldUntil = lastNumber.get();
+        made.send(kept(0, sentBefore)); // in case a confirmation was lost
+        sentBefore = lastNumber.get();
       }
       pause(REPORT_INTERVAL, made::isBroken);
-      reached(turn, endpoint, made.latest().now().standby());
+      reorder(turn, endpoint, made.latest().now().standby());
       made.requireRecentMessage();
     }
   }
 
-  /** Orders the addresses to try after a lost connection: conductor first, standby last. */
-  void reached(Deque<Endpoint> turn, Endpoint conductor, String standby) {
+  /** Reorders the addresses to try after a lost connection: conductor first, standby last. */
+  void reorder(Deque<Endpoint> turn, Endpoint conductor, String standby) {
     turn.retainAll(endpoints); // drops an earlier standby
     turn.remove(conductor);
     turn.addFirst(conductor);
@@ -163,8 +163,8 @@ public final class ClusterNode implements AutoCloseable {
     if (!isAdmitted(endpoint, answer)) {
       return false;
     }
-    long told = lastNumber.get();
-    made.send(kept(0, told)); // before other nodes get the tasks of these outcomes
+    long sent = lastNumber.get();
+    made.send(kept(0, sent)); // before other nodes get the tasks of these outcomes
     synchronized (this) {
       connection = made;
       conductor = endpoint;
@@ -172,7 +172,7 @@ public final class ClusterNode implements AutoCloseable {
       lastProblem = "";
       notifyAll();
     }
-    made.send(kept(told, lastNumber.get()));
+    made.send(kept(sent, lastNumber.get()));
     return true;
   }
 

@@ -64,7 +64,7 @@ final class Connection implements AutoCloseable {
   private static final int CHECKS = 3;
 
   /** Time within which a TLS port on this machine rejects bytes that are not TLS. */
-  private static final Duration ANSWER = Duration.ofMillis(200);
+  private static final Duration TLS_REJECTION = Duration.ofMillis(200);
 
   private final ServerLocator locator;
   private final ClientSessionFactory factory;
@@ -178,7 +178,7 @@ final class Connection implements AutoCloseable {
    */
   private static void requireNoTls(Endpoint endpoint) throws ActiveMQException {
     try (Socket socket = connect(endpoint)) {
-      socket.setSoTimeout((int) ANSWER.toMillis());
+      socket.setSoTimeout((int) TLS_REJECTION.toMillis());
       socket.getOutputStream().write("ARTEMIS".getBytes(StandardCharsets.US_ASCII));
       socket.getInputStream().read();
     } catch (SocketTimeoutException e) {

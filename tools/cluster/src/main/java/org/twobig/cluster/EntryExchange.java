@@ -45,18 +45,18 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
   private static final int ENTRY = 1;
 
   /**
-   * This times {@link #leastWork} is the pause between two blocks (docs/measurements.md, "Delay of
-   * entries").
+   * The interval between two blocks, for each search node of {@link #leastWork}
+   * (docs/measurements.md, "Delay of entries").
    */
-  private static final Duration A_NODE = Duration.ofNanos(200_000);
+  private static final Duration INTERVAL_A_NODE = Duration.ofNanos(200_000);
 
-  /** The longest pause between two blocks. */
-  private static final Duration LONGEST = Duration.ofSeconds(1);
+  /** The longest interval between two blocks. */
+  private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(1);
 
   private static final Duration PAUSE = Duration.ofMillis(5);
 
   /** Words of a slice of the table that is read at once: even, as an entry may have two words. */
-  private static final int PIECE_WORDS = 1 << 15;
+  private static final int SLICE_WORDS = 1 << 15;
 
   /** The most slices that are read to estimate how much work the entries have. */
   private static final int MOST_SAMPLED = 1 << 10;
@@ -174,12 +174,13 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
   }
 
   Duration interval() {
-    return A_NODE.multipliedBy(Math.min(leastWork, LONGEST.dividedBy(A_NODE)));
+    long most = LONGEST_INTERVAL.dividedBy(INTERVAL_A_NODE);
+    return INTERVAL_A_NODE.multipliedBy(Math.min(leastWork, most));
   }
 
   private void send(RecordBlock.Packed packed) {
     try {
-      hand(packed, out);
+      deliver(packed, out);
     } catch (RuntimeException e) { // there is no connection, or it has ended
       dropped.add(packed.count());
     }
@@ -192,12 +193,12 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
    * {@code most}. If those of the largest log2 alone are more, it sends only some of them.
    * Exceptions of the consumer end the call; so does {@link #close}, with an IllegalStateException.
    */
-  void heaviest(int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
+  void sendHeaviest(int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
     try (TableUse use = source.use()) {
       Table table = use.table();
       long[] counts = new long[Long.SIZE];
-      long pieces = table.layout().dataBytes() / Long.BYTES / PIECE_WORDS;
-      int stride = (int) Math.max(1, pieces / MOST_SAMPLED);
+      long slices = table.layout().dataBytes() / Long.BYTES / SLICE_WORDS;
+      int stride = (int) Math.max(1, slices / MOST_SAMPLED);
       visit(table, stride, (high, low, value, work) -> counts[log2(work)] += stride);
       int least = Long.SIZE - 1;
       long sum = counts[least];
@@ -219,12 +220,12 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
               left[0]--;
               block.visit(high, low, value, work);
               if (block.size() == ofBlock) {
-                hand(block.pack(), out);
+                deliver(block.pack(), out);
               }
             }
           });
       if (block.size() > 0) {
-        hand(block.pack(), out);
+        deliver(block.pack(), out);
       }
     }
   }
@@ -233,7 +234,7 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(work);
   }
 
-  private void hand(RecordBlock.Packed packed, Consumer<RecordBlock.Packed> out) {
+  private void deliver(RecordBlock.Packed packed, Consumer<RecordBlock.Packed> out) {
     out.accept(packed);
     sent.add(packed.count());
   }
@@ -241,9 +242,9 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
   /** Visits the entries of every {@code stride}-th slice of the table. */
   private void visit(Table table, int stride, EntryVisitor visitor) {
     long all = table.layout().dataBytes() / Long.BYTES;
-    long[] words = new long[PIECE_WORDS];
-    for (long at = 0; at < all; at += (long) stride * PIECE_WORDS) {
-      int count = (int) Math.min(PIECE_WORDS, all - at);
+    long[] words = new long[SLICE_WORDS];
+    for (long at = 0; at < all; at += (long) stride * SLICE_WORDS) {
+      int count = (int) Math.min(SLICE_WORDS, all - at);
       copy(table, at, words, count);
       table
           .layout()

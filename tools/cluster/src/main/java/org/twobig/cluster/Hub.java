@@ -224,7 +224,7 @@ public final class Hub implements AutoCloseable {
     Terms now = now();
     String refusal =
         tasks.isSentAway(hello.node()) ? SENT_AWAY : now.refusalOf(hello.version(), subject);
-    // 0 threads: another conductor that looks for a second one
+    // another conductor, see SplitBrain, says hello with 0 threads
     if (refusal.isEmpty() && hello.threads() > 0) {
       synchronized (this) {
         seen.compute(
@@ -257,7 +257,7 @@ public final class Hub implements AutoCloseable {
         () -> {
           followed.ifPresent(there -> lookAt(splitBrain, there, false));
           feed.standby()
-              .filter(there -> !feed.isHeard())
+              .filter(there -> !feed.isConnected())
               .ifPresent(there -> lookAt(splitBrain, there, true));
         };
     timer.scheduleWithFixedDelay(() -> attempt(look), 0, WATCH_SECONDS, TimeUnit.SECONDS);
@@ -322,9 +322,7 @@ public final class Hub implements AutoCloseable {
     synchronized (this) {
       all = List.copyOf(seen.values());
     }
-    return all.stream()
-        .filter(node -> now - node.heardAt() < Broker.SILENCE.toNanos())
-        .toList();
+    return all.stream().filter(node -> now - node.heardAt() < Broker.SILENCE.toNanos()).toList();
   }
 
   public ClusterStatus status() {
@@ -336,7 +334,7 @@ public final class Hub implements AutoCloseable {
         leastWork(),
         exchange.map(EntryExchange::counts).orElse(EntryCounts.NONE),
         feed.standby().map(Endpoint::toString).orElse(""),
-        feed.isHeard() ? feed.behind() : -1,
+        feed.isConnected() ? feed.behind() : -1,
         alive());
   }
 

@@ -94,8 +94,13 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
   private final Map<Long, Offered> tasks = new HashMap<>();
   private final Map<ServerConsumer, Offered> holders = new HashMap<>();
+
+  /** The outcomes, and the ids of lost tasks, that the next {@link #collect} returns. */
   private final Deque<OutcomeMessage> ended = new ArrayDeque<>();
+
   private final Deque<Long> lost = new ArrayDeque<>();
+
+  /** The answers that the next {@link #leftovers} returns. */
   private final Deque<OutcomeMessage> late = new ArrayDeque<>();
 
   private final Ledger ledger = new Ledger();
@@ -172,7 +177,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
         .receive(
             Broker.OUTCOMES,
             OutcomeMessage.class,
-            outcome -> events.add(() -> ended(outcome)),
+            outcome -> events.add(() -> receive(outcome)),
             message -> {
               long node = Channel.property(message, Broker.NODE);
               long id = Channel.property(message, Broker.ID);
@@ -251,12 +256,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     countRunning(task, 1);
   }
 
-  private void ended(OutcomeMessage outcome) {
+  private void receive(OutcomeMessage outcome) {
     @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
     Question question = Question.of(outcome);
-    // no such question was offered
-    boolean isOther = task != null && !task.question.equals(question);
-    if (isSentAway(outcome.node()) || isOther) {
+    boolean isMismatched = task != null && !task.question.equals(question);
+    if (isSentAway(outcome.node()) || isMismatched) {
       refuse(outcome.node(), task);
       return;
     }
@@ -265,7 +269,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       return;
     }
     boolean isSolved = outcome.status() == Status.SOLVED;
-    if (isSolved && receive(outcome, task == null ? 0 : task.budget)) {
+    if (isSolved && isCopy(outcome, task == null ? 0 : task.budget)) {
       return;
     }
     answered += task != null || isSolved ? 1 : 0;
@@ -279,10 +283,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Returns whether an answer is a copy of an earlier one. Stops the solve if it contradicts one.
-   * Offers the check of a new answer that is chosen for a check.
+   * Enters an answer into the ledger. Stops the solve if it contradicts an earlier one; offers the
+   * check of a new answer that is chosen for a check. Returns whether it is a copy.
    */
-  private boolean receive(OutcomeMessage outcome, long budget) {
+  private boolean isCopy(OutcomeMessage outcome, long budget) {
     Ledger.Receipt receipt = ledger.receive(outcome);
     Question question = Question.of(outcome);
     Answer now = Answer.of(outcome);
@@ -478,7 +482,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private void giveUpHung() {
     long now = nanos.getAsLong();
-    if (!timeouts.isTime(now)) {
+    if (!timeouts.isDue(now)) {
       return;
     }
     for (Offered task : List.copyOf(tasks.values())) {
@@ -488,6 +492,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
+  /** Offers a check again; a task comes back to the caller as lost. */
   private void doAnew(Offered task) {
     if (task.checked == null) {
       lose(task);
@@ -533,7 +538,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     what += isSentAway(node) ? ", and it is sent away" : "";
     System.getLogger("org.twobig.cluster").log(System.Logger.Level.WARNING, what);
     if (task != null && task.holder == null && opened().removeTask(task.id)) {
-      send(task); // no thread held the task, so it was still in the queue
+      send(task); // it was still in the queue, since no thread held it
     } else if (task != null) {
       doAnew(task);
     }

@@ -37,7 +37,7 @@ final class JournalFeed {
    * address is known), the number of records on its disk, and the time of its last request.
    */
   private record Follower(Endpoint endpoint, long number, long records, long heardAt) {
-    boolean isHeard(long now) {
+    boolean isConnected(long now) {
       return number != 0 && now - heardAt < Standby.SILENCE.toNanos();
     }
   }
@@ -70,8 +70,8 @@ final class JournalFeed {
     return standby.map(Follower::endpoint);
   }
 
-  boolean isHeard() {
-    return standby.filter(each -> each.isHeard(nanos.getAsLong())).isPresent();
+  boolean isConnected() {
+    return standby.filter(each -> each.isConnected(nanos.getAsLong())).isPresent();
   }
 
   /** Forces written records to the disk. Returns the number of records there. */
@@ -86,7 +86,7 @@ final class JournalFeed {
    */
   boolean isCopied(long records) {
     return standby
-        .filter(each -> each.records < records && each.isHeard(nanos.getAsLong()))
+        .filter(each -> each.records < records && each.isConnected(nanos.getAsLong()))
         .isEmpty();
   }
 
@@ -119,7 +119,7 @@ final class JournalFeed {
       Endpoint listens = Endpoint.parse(asked.endpoint());
       Optional<Endpoint> other =
           before
-              .filter(each -> each.number != asked.standby() && each.isHeard(nanos.getAsLong()))
+              .filter(each -> each.number != asked.standby() && each.isConnected(nanos.getAsLong()))
               .map(Follower::endpoint)
               .filter(each -> !each.equals(listens));
       if (other.isPresent()) {

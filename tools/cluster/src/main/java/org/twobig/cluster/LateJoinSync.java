@@ -61,7 +61,7 @@ final class LateJoinSync implements AutoCloseable {
 
   /** Sends the entries to a node; 0 means all nodes. */
   private void send(Channel out, long node) {
-    exchange.heaviest(
+    exchange.sendHeaviest(
         MOST_ENTRIES,
         EntriesMessage.MOST_ENTRIES,
         block -> {

@@ -16,6 +16,7 @@ import org.twobig.cluster.Connection.TaskSession;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
+import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.tt.tasks.Part;
 import org.twobig.tt.tasks.Status;
@@ -114,7 +115,8 @@ final class NodeTasks implements TaskTaker {
   public void finish(Taken task, Status status, int value, long work, List<Part> parts) {
     LongFunction<byte[]> encoded = // the constructor checks the ranges of fields
         number ->
-            new OutcomeMessage(
+            Wire.encode(
+                new OutcomeMessage(
                     epoch,
                     task.id(),
                     node.number(),
@@ -124,8 +126,7 @@ final class NodeTasks implements TaskTaker {
                     status,
                     value,
                     work,
-                    parts)
-                .encode();
+                    parts));
     synchronized (this) {
       if (closed) {
         return;

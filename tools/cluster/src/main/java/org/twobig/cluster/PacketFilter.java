@@ -27,7 +27,7 @@ public final class PacketFilter implements Interceptor {
   /** The most bytes of a frame: a message and the fields of the protocol. */
   static final int MOST_FRAME_BYTES = Wire.MOST_BYTES + 4096;
 
-  private static final Set<Byte> MAY_COME =
+  private static final Set<Byte> ALLOWED =
       Set.of(
           PacketImpl.PING,
           PacketImpl.DISCONNECT,
@@ -60,7 +60,7 @@ public final class PacketFilter implements Interceptor {
 
   @Override
   public boolean intercept(Packet packet, RemotingConnection connection) {
-    if (connection.getTransportConnection() instanceof InVMConnection || mayCome(packet)) {
+    if (connection.getTransportConnection() instanceof InVMConnection || isAllowed(packet)) {
       return true;
     }
     connection.fail(
@@ -70,8 +70,8 @@ public final class PacketFilter implements Interceptor {
     return false;
   }
 
-  private static boolean mayCome(Packet packet) {
-    return MAY_COME.contains(packet.getType())
+  private static boolean isAllowed(Packet packet) {
+    return ALLOWED.contains(packet.getType())
         && !(packet instanceof CreateQueueMessage_V2 queue && !isPlain(queue));
   }
 
@@ -81,7 +81,7 @@ public final class PacketFilter implements Interceptor {
   }
 
   /** A plugin that makes connections refuse frames longer than {@link #MOST_FRAME_BYTES}. */
-  static final class OfFrames implements ActiveMQServerConnectionPlugin {
+  static final class FrameLimit implements ActiveMQServerConnectionPlugin {
     private static final String DECODER = "activemq-decoder";
 
     @Override

@@ -34,7 +34,7 @@ final class TaskTimeouts {
   }
 
   /** Returns whether a second has passed since this method last returned true. */
-  boolean isTime(long now) {
+  boolean isDue(long now) {
     if (now - lastLook < LOOK.toNanos()) {
       return false;
     }

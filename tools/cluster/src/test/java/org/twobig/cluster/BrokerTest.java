@@ -185,9 +185,7 @@ class BrokerTest {
     }
   }
 
-  /**
-   * The messages that wait for a node that stands still are limited, and other nodes get theirs.
-   */
+  /** Messages wait for a stopped node up to a limit; other nodes get all messages. */
   @ParameterizedTest
   @MethodSource("toNodes")
   void aQueueThatNobodyReadsKeepsTheLastMessagesAndHindersNoOther(
@@ -225,11 +223,11 @@ class BrokerTest {
   void noMessageIsLongerThanTheQueuesOfNodesAllowFor() {
     Notice notice =
         new Notice(1, Notice.What.WRITTEN, Collections.nCopies(Notice.MOST, Long.MAX_VALUE));
-    assertThat(notice.encode()).hasSizeLessThan(LARGEST_NOTICE);
-    String text = "x".repeat(2000); // of which a message keeps 512 bytes
+    assertThat(Wire.encode(notice)).hasSizeLessThan(LARGEST_NOTICE);
+    String text = "x".repeat(2000); // a message keeps 512 bytes of it
     Subject subject = new Subject(text, text, new KeySpace("x".repeat(48), 1, 64), 1);
     Terms terms = new Terms(1, new Terms.Now(64, 1, 1, text), text, subject);
-    assertThat(terms.encode()).hasSizeLessThan(LARGEST_NOTICE);
+    assertThat(Wire.encode(terms)).hasSizeLessThan(LARGEST_NOTICE);
     RecordBlock block = new RecordBlock(ClusterFixture.RULES);
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < EntriesMessage.MOST_ENTRIES; i++) { // which no packing makes shorter
@@ -239,7 +237,7 @@ class BrokerTest {
     assertThat(packed.bytes()).isBetween(Fanout.MOST_BYTES / 4, Fanout.MOST_BYTES);
   }
 
-  /** Messages of nodes that the conductor has not read are limited, each kind for itself. */
+  /** Messages of nodes wait for the conductor up to a limit, which each address has for itself. */
   @ParameterizedTest
   @ValueSource(strings = {Broker.FOUND, Broker.NODES, Broker.FOLLOW})
   void messagesThatTheConductorDoesNotReadAreLimitedToo(String address) {

@@ -127,7 +127,7 @@ final class ClusterFixture {
     return records;
   }
 
-  /** A connection of a node with some number, which does what a test wants. */
+  /** Connects as a node with a number. The test sends what it wants. */
   static Connection connection(Endpoint endpoint, long number, Consumer<Connection> broken)
       throws ActiveMQException {
     Hello hello = new Hello(number, 1, "n", "1");
@@ -146,12 +146,12 @@ final class ClusterFixture {
             });
   }
 
-  /** An outcome of a task that no conductor here has offered. */
+  /** An outcome of a task that an earlier conductor has offered. */
   static OutcomeMessage solved(ClusterNode node, long number, Key key) {
     return new OutcomeMessage(5, 1, node.number(), number, key, 1, Status.SOLVED, 2, 5, List.of());
   }
 
-  /** A task, as soon as one comes. */
+  /** Waits for a task. */
   static Taken take(TaskTaker taker) {
     AtomicReference<Optional<Taken>> taken = new AtomicReference<>(Optional.empty());
     until(
@@ -162,7 +162,7 @@ final class ClusterFixture {
     return taken.get().orElseThrow();
   }
 
-  /** Whether a solve has ended with a sentence. */
+  /** Returns whether a hub has stopped its solve with a message for the user. */
   static boolean isStopped(Hub hub) {
     try {
       hub.tasks().collect();
@@ -236,7 +236,7 @@ final class ClusterFixture {
         silence);
   }
 
-  /** A node that takes part, and shares entries. */
+  /** A node that has joined a solve and exchanges entries. */
   static ClusterNode joined(EntryExchange entries, Endpoint... conductors) {
     ClusterNode node = node(conductors);
     node.share(entries);
@@ -253,7 +253,7 @@ final class ClusterFixture {
     region.store(region.bucket(0, key), key, value, work);
   }
 
-  /** The value of a key; 0 if it is not there. */
+  /** Returns the value of a key; 0 if the table lacks it. */
   static long value(Table table, long key) {
     WordRegion region = table.wordRegion(0);
     return region.value(region.find(0, key));

@@ -30,7 +30,7 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.table.WordRegion;
 
-/** Two tables of different sizes, of which one learns from the other. */
+/** Entries travel from one table to another of a different size. */
 class EntryExchangeTest {
   private static final long LEAST = 1000;
   private static final int KEYS = 20_000;
@@ -208,10 +208,10 @@ class EntryExchangeTest {
     assertThatThrownBy(() -> given(KEYS, 1000)).isInstanceOf(IllegalStateException.class);
   }
 
-  /** Keys of the entries that are handed out, each once and with its value. */
+  /** Returns the keys of the heaviest entries. Each is sent once, with its value. */
   private Set<Long> given(int most, int ofBlock) throws Exception {
     Set<Long> keys = new HashSet<>();
-    from.heaviest(
+    from.sendHeaviest(
         most,
         ofBlock,
         block -> {
@@ -276,7 +276,7 @@ class EntryExchangeTest {
     }
   }
 
-  /** One after the other they would take 40 s. */
+  /** If each block waited for the one before, all would take 40 s. */
   @Test
   void blocksOverALongWayDoNotWaitForOneAnother() throws Exception {
     int many = 100;
@@ -302,7 +302,7 @@ class EntryExchangeTest {
     assertThat(exchange.counts().in()).isEqualTo(entries);
   }
 
-  /** Keys of the entries of the first table whose work, as it holds it, is at least so much. */
+  /** Returns the keys of the entries whose work in the first table is at least {@code least}. */
   private Set<Long> heavierThan(long least) {
     Set<Long> keys = new HashSet<>();
     WordRegion region = one.wordRegion(0);

@@ -53,15 +53,15 @@ import org.twobig.tt.tasks.TaskResult;
 import org.twobig.tt.tasks.TaskTaker;
 
 /**
- * A conductor that keeps a journal and two nodes, one of them behind a network that fails. After
- * every fault an entry that one of the three stores is soon found in the others' tables, all tasks
- * are answered, no answer is wrong, and none that a node was allowed to forget is lost. Each fault
- * comes {@code -Dtwobig.kills=N} times, with the seeds 1 to N, or from {@code -Dtwobig.seed=N} on;
- * soon are {@code -Dtwobig.soon=N} seconds.
+ * A conductor with a journal and two nodes, one of them behind a network that fails. After every
+ * fault an entry of each machine is found in the others' tables within {@code -Dtwobig.soon=N}
+ * seconds, all tasks are answered, no answer is wrong, and the journal has every outcome that a
+ * node was allowed to forget. Each fault is tried {@code -Dtwobig.kills=N} times, with consecutive
+ * seeds from {@code -Dtwobig.seed=N} on.
  *
- * <p>A connection that is silent is given up after {@code -Dtwobig.silence=N} seconds, 15 as users
- * have it in {@code -Psoak}, else 4. Stalls and partitions are as much shorter. They then end before
- * the limits that do not scale: 5 s to connect, 10 s for a handshake, 20 s for an answer.
+ * <p>A silent connection is given up after {@code -Dtwobig.silence=N} seconds: 15 with {@code
+ * -Psoak}, as for users, else 4. Stalls and partitions are shorter by the same factor. They then
+ * end before limits that are not scaled: 5 s to connect, 10 s for a handshake, 20 s for an answer.
  */
 class EveryFaultTest {
   private static final int TIMES = Integer.getInteger("twobig.kills", 2);
@@ -78,7 +78,7 @@ class EveryFaultTest {
   private static final int KIND = 1;
   private static final int WORK = 100_000;
 
-  /** A planted fault. The broker is in the conductor's process, and dies with it. */
+  /** A fault. The broker is in the conductor's process, and dies with it. */
   private enum Fault {
     CUT,
     RESET,
@@ -92,7 +92,7 @@ class EveryFaultTest {
     SLOW_DISK,
     FULL_QUEUES,
 
-    /** An hour forward or back, those of all machines. */
+    /** The clocks of all machines are set an hour forward or back. */
     CLOCKS_ARE_SET
   }
 
@@ -136,7 +136,7 @@ class EveryFaultTest {
     return 1 + key % 14;
   }
 
-  /** A table whose entries travel. */
+  /** A table that exchanges entries. */
   private final class Place {
     private final Table table = ClusterFixture.table(arena, 1 << 20);
     private final EntryExchange exchange = opened(new EntryExchange(TableSource.of(table), RULES));
@@ -150,7 +150,7 @@ class EveryFaultTest {
     }
   }
 
-  /** A node that answers and shares. */
+  /** A node that answers tasks and exchanges entries. */
   private final class Sharer implements AutoCloseable {
     private final Place place = new Place();
     private final Worker worker;
@@ -191,7 +191,7 @@ class EveryFaultTest {
       super.force();
     }
 
-    /** Goes on after another. */
+    /** Returns the conductor that continues the solve of this one. */
     Head heir(Endpoint endpoint, Journal copy) {
       Head heir = new Head(endpoint, copy, place);
       Set<Key> known = answered(copy);
@@ -210,7 +210,7 @@ class EveryFaultTest {
       }
     }
 
-    /** Takes back what has come; how much is open. */
+    /** Writes the outcomes that have come. Returns the number of open tasks. */
     int step() {
       for (Finished late : hub.tasks().leftovers()) {
         write(late.key(), late.value());
@@ -242,7 +242,7 @@ class EveryFaultTest {
     return all(journal).stream().map(JournalRecord::key).collect(Collectors.toSet());
   }
 
-  /** An entry may be lost, for it costs work only; so one is stored again and again. */
+  /** Stores an entry again and again until it arrives, since a message with entries may be lost. */
   private void assertTravels(Place from, Place to) {
     key += 7;
     long[] next = {System.nanoTime()};
@@ -264,7 +264,7 @@ class EveryFaultTest {
     until(() -> head.step() == 0);
   }
 
-  /** Outcomes that a node was allowed to forget are in the journal. */
+  /** Asserts that the journal has the outcomes that a node was allowed to forget. */
   private void assertNothingLost(Sharer sharer) {
     until(() -> head.step() == 0 && sharer.worker.node.unconfirmed() == 0);
     assertThat(answered(head.journal)).containsAll(sharer.worker.solved);
@@ -298,7 +298,7 @@ class EveryFaultTest {
   void soItIsAfterClocksAreSet() throws Exception {
     Class<?> anew = new SetClock().loadClass(EveryFaultTest.class.getName());
     Method run = anew.getDeclaredMethod("clocksAreSet", Path.class);
-    run.setAccessible(true); // it is in another package of this name
+    run.setAccessible(true); // its class is in the other loader's package of this name
     run.invoke(null, folder);
   }
 
@@ -313,7 +313,7 @@ class EveryFaultTest {
     }
   }
 
-  /** A stall or a partition takes {@code part} of its time. */
+  /** Plants a fault. A stall or a partition takes {@code part} of its full time. */
   private void happens(Fault fault, SplittableRandom random, double part) throws Exception {
     switch (fault) {
       case CUT -> relay.cut();
@@ -353,7 +353,7 @@ class EveryFaultTest {
     }
   }
 
-  /** The disk stands still, and then it is slow: nothing waits but what is to be confirmed. */
+  /** The disk stands still, then it is slow. Only confirmations wait for it. */
   private void standsStill() throws InterruptedException {
     head.disk.acquire();
     assertHealed();
@@ -381,11 +381,11 @@ class EveryFaultTest {
     head.askMore();
     assertTravels(near.place, head.place);
     assertTravels(head.place, near.place);
-    until(() -> head.step() <= 1); // the other node may hold one
+    until(() -> head.step() <= 1); // the stopped node may hold one
     relay.heal();
   }
 
-  /** A part of a time, in milliseconds of this test. */
+  /** Scales a part of a time to this test's silence. Returns milliseconds. */
   private static int scaled(Duration time, double part) {
     return (int) (part * time.toMillis() * SILENCE.toMillis() / Broker.SILENCE.toMillis());
   }
@@ -396,7 +396,7 @@ class EveryFaultTest {
     relay.heal();
   }
 
-  /** A node dies with a task in its hands, and another one comes. */
+  /** A node dies while it holds a task. Another dies, too, and is replaced. */
   private void dies() throws Exception {
     near.worker.rests = true;
     far.worker.rests = true;
@@ -413,8 +413,8 @@ class EveryFaultTest {
   }
 
   /**
-   * The standby takes over; its copy may lack the last records. Nodes have its address from the
-   * terms.
+   * The standby takes over; its copy may lack the last records. Nodes know its address from the
+   * conductor's terms.
    */
   private void isLost() throws Exception {
     try (ServerSocket place = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -43,6 +43,7 @@ import org.twobig.cluster.ClusterStatus.TaskFlow;
 import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
+import org.twobig.cluster.wire.Wire;
 import org.twobig.tt.offline.RecordBlock;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.StoreException;
@@ -53,7 +54,7 @@ import org.twobig.tt.tasks.Taken;
 import org.twobig.tt.tasks.TaskResult;
 import org.twobig.tt.tasks.TaskTaker;
 
-/** Messages that arrive twice, in another order or at the wrong time do no harm. */
+/** Messages that arrive twice, in another order or late do no harm. */
 class FaultsTest {
   private static final Key A = new Key(0, 7);
   private static final Key B = new Key(0, 8);
@@ -95,8 +96,8 @@ class FaultsTest {
   }
 
   private static byte[] solved(long epoch, long id, Key key) {
-    return new OutcomeMessage(epoch, id, NODE, 1, key, KIND, Status.SOLVED, VALUE, 5, List.of())
-        .encode();
+    return Wire.encode(
+        new OutcomeMessage(epoch, id, NODE, 1, key, KIND, Status.SOLVED, VALUE, 5, List.of()));
   }
 
   /** Sends outcomes and waits until the hub has received them. */
@@ -107,7 +108,7 @@ class FaultsTest {
     until(() -> hub.status().damaged() > before);
   }
 
-  /** Collects until the journal has been forced so often. */
+  /** Collects until the journal has been forced {@code times} times. */
   private void untilForced(int times) {
     until(() -> tasks().collect().isEmpty() && forced.get() >= times);
     assertThat(forced).hasValue(times);
@@ -251,7 +252,8 @@ class FaultsTest {
     long epoch = connection.terms().epoch();
     OutcomeMessage nameless =
         new OutcomeMessage(epoch, 1, 0, 1, B, KIND, Status.SOLVED, VALUE, 5, List.of());
-    send(nameless.encode(), nameless.encode(), nameless.encode());
+    byte[] sent = Wire.encode(nameless);
+    send(sent, sent, sent);
     assertThat(hub.status().faulty())
         .containsExactly(new FaultyNode("an unknown node", 4, false)); // send() adds one
   }
@@ -260,7 +262,7 @@ class FaultsTest {
     taker.finish(take(taker), Status.SOLVED, value, 5);
   }
 
-  /** What is collected when a node has answered a task about the position {@link #A}. */
+  /** Offers a task about {@link #A}, answers it as a node, and returns the collected outcome. */
   private TaskResult answered(TaskTaker taker, long id, int value) {
     tasks().offer(id, A, KIND, 100);
     finish(taker, value);
@@ -379,7 +381,7 @@ class FaultsTest {
   // ---- a node
 
   private static void keep(ClusterNode node, Key key) {
-    node.keep(number -> ClusterFixture.solved(node, number, key).encode());
+    node.keep(number -> Wire.encode(ClusterFixture.solved(node, number, key)));
   }
 
   @Test
@@ -498,8 +500,8 @@ class FaultsTest {
     Endpoint second = new Endpoint("127.0.0.1", 1);
     Deque<Endpoint> turn = new ArrayDeque<>(List.of(second, first));
     try (ClusterNode node = node(first, second)) {
-      node.reached(turn, first, "former:7801");
-      node.reached(turn, first, "standby:7801");
+      node.reorder(turn, first, "former:7801");
+      node.reorder(turn, first, "standby:7801");
     }
     assertThat(turn).containsExactly(first, second, new Endpoint("standby", 7801));
   }

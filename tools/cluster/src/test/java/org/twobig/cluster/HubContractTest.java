@@ -8,7 +8,7 @@ import org.twobig.tt.tasks.TaskContract;
 import org.twobig.tt.tasks.TaskOffers;
 import org.twobig.tt.tasks.TaskTaker;
 
-/** The hub is a way on which tasks travel between machines; here they are of one process. */
+/** The hub keeps the contract of transports of tasks. Its nodes are in this process. */
 class HubContractTest extends TaskContract {
   private final Map<TaskOffers, Hub> hubs = new IdentityHashMap<>();
   private final Map<TaskTaker, ClusterNode> nodes = new IdentityHashMap<>();

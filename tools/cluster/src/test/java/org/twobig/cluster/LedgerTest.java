@@ -18,7 +18,7 @@ import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.tasks.Status;
 
-/** Whatever comes in whatever order: what a node hears to be confirmed is where it must be. */
+/** In every order of events: a confirmed outcome is on the conductor's and the standby's disk. */
 class LedgerTest {
   private static final int STEPS = 300;
 
@@ -28,7 +28,7 @@ class LedgerTest {
   private final Set<Answer> written = new HashSet<>();
   private final Set<Answer> onDisk = new HashSet<>();
 
-  /** How many records the journal had when an outcome was on the disk. */
+  /** The number of records on the disk when an outcome was there, by outcome. */
   private final Map<Answer, Long> records = new HashMap<>();
 
   private final Set<Answer> heard = new HashSet<>();

@@ -24,6 +24,7 @@ import org.twobig.cluster.ClusterStatus.Rechecked;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
+import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.tasks.Finished;
@@ -33,9 +34,9 @@ import org.twobig.tt.tasks.TaskResult;
 import org.twobig.tt.tasks.TaskTaker;
 
 /**
- * Of two nodes one lies. When all answers are checked, either all answers that the conductor has
- * are right, or it stops and names the liar; nothing else stops it. The seeds are 1 to 3; {@code
- * -Dtwobig.kills=N} as many others, {@code -Dtwobig.seed=N} from that one on.
+ * One of two nodes lies. If all answers are checked, either all answers that the conductor has are
+ * right, or it stops and names the liar; nothing else stops it. Each test runs {@code
+ * -Dtwobig.kills=N} times, with consecutive seeds from {@code -Dtwobig.seed=N} on.
  */
 class LyingNodeTest {
   private static final int SEEDS = Integer.getInteger("twobig.kills", 3);
@@ -44,7 +45,7 @@ class LyingNodeTest {
   private static final int KIND = 1;
   private static final int BUDGET = 100;
 
-  /** What a liar does beside its tasks, or in place of them. */
+  /** What a liar sends beside its answers, or in place of them. */
   private enum Lie {
     WRONG_VALUE,
     OTHER_QUESTION,
@@ -66,7 +67,7 @@ class LyingNodeTest {
     private final List<Lie> lies;
     private long lastNumber;
 
-    /** Outcomes for which the conductor must send it away when there are too many. */
+    /** The number of invalid outcomes, for which the conductor sends a node away. */
     private int faults;
 
     Liar(Endpoint endpoint, SplittableRandom random, Set<Lie> lies) throws ActiveMQException {
@@ -108,7 +109,7 @@ class LyingNodeTest {
           byte[] bytes = right.clone();
           bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
           byte[] cut = Arrays.copyOf(right, random.nextInt(right.length));
-          connection.send(List.of(bytes, cut, new Hello(number, 1, "liar", "1").encode()));
+          connection.send(List.of(bytes, cut, Wire.encode(new Hello(number, 1, "liar", "1"))));
           connection.channel(false).send(Broker.NODES, bytes, Map.of());
           connection.channel(false).send(Broker.NODES, right, Map.of());
           faults++;
@@ -123,13 +124,14 @@ class LyingNodeTest {
 
     private byte[] solved(TaskMessage task, long epoch, Key key, int value) {
       long id = task.id();
-      return new OutcomeMessage(
-              epoch, id, number, ++lastNumber, key, KIND, Status.SOLVED, value, 5, List.of())
-          .encode();
+      return Wire.encode(
+          new OutcomeMessage(
+              epoch, id, number, ++lastNumber, key, KIND, Status.SOLVED, value, 5, List.of()));
     }
 
     private byte[] outcome(TaskMessage task, Status status, List<Part> parts) {
-      return new OutcomeMessage(
+      return Wire.encode(
+          new OutcomeMessage(
               task.epoch(),
               task.id(),
               number,
@@ -139,8 +141,7 @@ class LyingNodeTest {
               status,
               0,
               BUDGET,
-              parts)
-          .encode();
+              parts));
     }
 
     @Override
@@ -170,7 +171,7 @@ class LyingNodeTest {
     known.forEach((key, value) -> assertThat(value).isEqualTo(valueOf(key)));
   }
 
-  /** What a conductor knows after a solve; nothing if the nodes contradicted each other. */
+  /** Returns what a conductor knows after a solve; empty if the nodes contradict each other. */
   private static Optional<Map<Key, Integer>> solve(long seed, Set<Lie> lies) throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     List<Liar> liars = new ArrayList<>();
@@ -206,7 +207,7 @@ class LyingNodeTest {
     }
   }
 
-  /** A conductor that splits nothing: parts are never right. */
+  /** A conductor of tasks without successors, so that all parts are invalid. */
   private static final class Solve {
     private final HubTasks tasks;
     private final Map<Long, Key> open = new HashMap<>();
@@ -222,7 +223,7 @@ class LyingNodeTest {
       assertThat(tasks.offer(lastId, key, KIND, BUDGET)).isTrue();
     }
 
-    /** Takes what has come; whether all is answered and checked. */
+    /** Takes the outcomes that have come. Returns whether all tasks are answered and checked. */
     boolean isOver() {
       for (Finished late : tasks.leftovers()) {
         known.put(late.key(), late.value());

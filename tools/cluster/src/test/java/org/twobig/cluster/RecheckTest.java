@@ -26,7 +26,7 @@ import org.twobig.tt.tasks.Taken;
 import org.twobig.tt.tasks.TaskResult;
 import org.twobig.tt.tasks.TaskTaker;
 
-/** A second node gives some answers, too; what the two say is compared. */
+/** A second node repeats some tasks; the conductor compares the answers. */
 class RecheckTest {
   private static final Key KEY = new Key(5, 7);
   private static final int KIND = 1;
@@ -50,7 +50,7 @@ class RecheckTest {
     return node.join(PATIENCE).orElseThrow();
   }
 
-  /** A check would come before a task that is offered later. */
+  /** Asserts that no check waits: it would come before a task that is offered now. */
   private void assertNoCheckComes(TaskTaker taker) {
     Key later = new Key(0, 9);
     tasks.offer(2, later, KIND, BUDGET);
@@ -72,7 +72,7 @@ class RecheckTest {
     until(() -> hub.status().rechecked().equals(new Rechecked(chosen, done, agreed)));
   }
 
-  /** A node answers, and so its answer is to be checked. */
+  /** Answers a task as a node, so that a check of the answer is offered. */
   private void answer(TaskTaker first, int value) {
     tasks.offer(1, KEY, KIND, BUDGET);
     Taken task = take(first);
@@ -96,7 +96,7 @@ class RecheckTest {
             end ->
                 assertThat(end.found)
                     .isEqualTo(new Hub.Conflict(KEY, true, "liar", 3, "honest", 2)));
-    assertThat(tasks.leftovers()).isEmpty(); // nothing that would be written down
+    assertThat(tasks.leftovers()).isEmpty(); // nothing for the journal
   }
 
   @Test
@@ -173,7 +173,7 @@ class RecheckTest {
     answer(first, 2);
     TaskTaker dying = join("dying");
     assertThat(take(dying).withoutTable()).isTrue();
-    until(() -> tasks.waiting() == 1); // the one is busy, the other is not
+    until(() -> tasks.waiting() == 1); // one is busy, the other is not
     ClusterFixture.kill(nodes.get(1));
     until(() -> tasks.workers() == 1);
     assertNoCheckComes(first);
@@ -202,7 +202,7 @@ class RecheckTest {
     assertThat(tasks.running() + tasks.offered()).isZero();
   }
 
-  /** A part may hold an answer, which is as good as any other of its node. */
+  /** A part may hold an answer, which needs a check as much as any other. */
   @Test
   void aPartIsBelievedWhereAnAnswerToItsQuestionWouldNotBeChecked() {
     TaskTaker node = join("node");

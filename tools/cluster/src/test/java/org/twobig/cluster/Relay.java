@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A network between a node and a conductor that can be slow, go silent and break: connections to
- * its port are passed on.
+ * A network between a node and a conductor, which can be slow, fall silent and break. It passes on
+ * the connections to its port.
  */
 final class Relay implements AutoCloseable {
   private static final int PIECE = 1 << 14;
@@ -33,44 +33,44 @@ final class Relay implements AutoCloseable {
     Thread.ofPlatform().daemon().start(this::accept);
   }
 
-  /** Where to connect. */
+  /** Returns the address to which a node connects. */
   Endpoint endpoint() {
     return new Endpoint("127.0.0.1", port.getLocalPort());
   }
 
-  /** Each piece of what is said waits for so long. */
+  /** Delays each piece of the data. */
   void delay(Duration time) {
     delay = time;
   }
 
-  /** From now on nothing gets through, until {@link #heal}; connections stay. */
+  /** Holds back all data until {@link #heal}. Connections stay open. */
   void silence() {
     isSilent = true;
   }
 
-  /** Falls silent with that connection, counted from 1; those before it are silent, too, then. */
+  /** Falls silent when a connection comes, counted from 1. Earlier ones fall silent, too. */
   void silenceFrom(int connection) {
     silentFrom = connection;
   }
 
-  /** Connections so far. */
+  /** Returns the number of connections so far. */
   int connections() {
     return connections;
   }
 
-  /** Lets through what waits. */
+  /** Passes on the data that were held back. */
   void heal() {
     isSilent = false;
   }
 
-  /** Ends the connections there are. */
+  /** Closes all connections. */
   void cut() throws IOException {
     for (Socket socket = sockets.poll(); socket != null; socket = sockets.poll()) {
       socket.close();
     }
   }
 
-  /** Ends the connections there are as a firewall does: with a reset. */
+  /** Closes all connections with a reset, as a firewall does. */
   void reset() throws IOException {
     for (Socket socket : sockets) {
       if (!socket.isClosed()) { // as those of earlier connections
@@ -120,7 +120,7 @@ final class Relay implements AutoCloseable {
         out.write(piece, 0, read);
       }
     } catch (IOException ended) {
-      // Both sides hear so.
+      // both sockets are closed now
     }
   }
 

@@ -55,7 +55,7 @@ class SecurityTest {
   private static KeyFile key;
   private static Hub hub;
 
-  /** Makes the key as it is made after a process that was killed while it did that. */
+  /** Makes a key where a killed process has left a half-made one. */
   @BeforeAll
   static void open() throws IOException {
     Path scratch = Files.createDirectory(folder.resolve(".twobig-key.key"));
@@ -276,7 +276,7 @@ class SecurityTest {
   @Test
   void theCertificateOfAnotherAuthorityIsRefusedAndTheNodeToldSo(@TempDir Path other)
       throws Exception {
-    // As twobig key has made it, valid for a hundred years.
+    // made by twobig key, valid for a hundred years
     KeyFile foreign = new KeyFile(other.resolve("key"));
     try (InputStream made = getClass().getResourceAsStream("of-another-authority.node")) {
       Files.copy(made, foreign.path());
@@ -294,7 +294,7 @@ class SecurityTest {
 
   @Test
   void aNodesCertificateIsNoneOfAConductor() throws Exception {
-    // A thief of a node's key conducts with it, and a node of that key dials there.
+    // a thief of a node's key listens with it, and a node with the same key connects
     KeyFile ofNode = new KeyFile(folder.resolve("key.node"));
     KeyFile stolen = new KeyFile(Files.copy(ofNode.path(), folder.resolve("stolen")));
     char[] password = KeyFile.PASSWORD.toCharArray();
@@ -314,7 +314,7 @@ class SecurityTest {
     }
   }
 
-  /** A key shown by its alias. */
+  /** A key file and the alias of the certificate that a client shows. */
   private record Shown(KeyFile key, String alias) {}
 
   private static SSLContext context(Optional<Shown> shown) throws Exception {
@@ -475,7 +475,7 @@ class SecurityTest {
 
   @Test
   void nobodyConductsFromOutside() throws Exception {
-    // Artemis would remember for some seconds what was allowed to a name.
+    // a fresh hub, since a cache of Artemis would remember the rights of a name
     try (Hub fresh = hub(Optional.of(key), "127.0.0.1")) {
       as(
           KeyFile.KeyRole.NODE,
@@ -505,7 +505,7 @@ class SecurityTest {
           until(() -> factory.getConnection() == null);
         });
     try (ClusterNode node = node(key, "1")) {
-      assertThat(node.subject(PATIENCE)).isPresent(); // the hub is well
+      assertThat(node.subject(PATIENCE)).isPresent(); // the hub still works
     }
   }
 

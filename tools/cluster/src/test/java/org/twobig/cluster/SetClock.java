@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Loads the classes of the cluster, of its tests and of Artemis anew, with a clock that can be set:
- * in these {@link System#currentTimeMillis} is {@link #millis}.
+ * Loads the classes of the cluster, of its tests and of Artemis a second time. These copies call
+ * {@link #millis}, a clock that tests set, in place of {@link System#currentTimeMillis}.
  */
 public final class SetClock extends ClassLoader {
   private static final List<String> ANEW =
@@ -26,12 +26,12 @@ public final class SetClock extends ClassLoader {
     super(SetClock.class.getClassLoader());
   }
 
-  /** The time that the clock shows. */
+  /** Returns the time of the clock, milliseconds. */
   public static long millis() {
     return System.currentTimeMillis() + AHEAD.get();
   }
 
-  /** Sets the clock forward, or back. */
+  /** Sets the clock forward, or back if {@code millis} is negative. */
   public static void set(long millis) {
     AHEAD.addAndGet(millis);
   }

@@ -29,6 +29,7 @@ import org.twobig.cluster.ClusterFixture.Kept;
 import org.twobig.cluster.Standby.End;
 import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Message.Terms.Subject;
+import org.twobig.cluster.wire.Wire;
 import org.twobig.tt.journal.Journal;
 import org.twobig.tt.journal.JournalRecord;
 import org.twobig.tt.journal.JournalRecord.Kind;
@@ -40,7 +41,7 @@ import org.twobig.tt.tasks.Finished;
 class StandbyTest {
   private static final Duration SILENCE = Duration.ofSeconds(1);
 
-  /** Less than a standby takes for time in which it stood still itself. */
+  /** A step of the clock, nanoseconds: too short to count as a standstill of the standby. */
   private static final long STEP = 400_000_000;
 
   private static final Endpoint SELF = new Endpoint("127.0.0.1", 7801);
@@ -99,7 +100,7 @@ class StandbyTest {
     return standby(hub.endpoint(), SELF, SUBJECT);
   }
 
-  /** The conductor is gone, and from then on the time of standbys passes with each look. */
+  /** Kills the conductor. From then on each look at the standbys' clock advances it. */
   private void goes() {
     hub.cut();
     isGone = true;
@@ -155,8 +156,8 @@ class StandbyTest {
   }
 
   /**
-   * Its connection breaks while the conductor reads; it sends the request again and gets two
-   * answers.
+   * The standby's connection breaks while the conductor reads. It sends the request again, and gets
+   * two answers.
    */
   @Test
   void whatIsToldTwiceIsCopiedOnce() throws Exception {
@@ -181,7 +182,7 @@ class StandbyTest {
     write(journal, 10, 20);
     until(reading::hasQueuedThreads);
     relay.cut();
-    Thread.sleep(2000); // until it is there again and has asked
+    Thread.sleep(2000); // until the standby has connected and asked again
     reading.release();
     until(() -> standby.records() >= 20);
     write(journal, 20, 30);
@@ -199,7 +200,7 @@ class StandbyTest {
     for (int i = 0; i < times; i++) {
       write(journal, (long) step * i, (long) step * (i + 1));
       Standby now = standby;
-      int least = i % 3 == 0 ? 0 : step * i; // or it has hardly begun
+      int least = i % 3 == 0 ? 0 : step * i; // 0: at once, so that it has hardly begun
       until(() -> now.records() >= least);
       if (i % 2 == 0) {
         relay.cut();
@@ -272,7 +273,7 @@ class StandbyTest {
     assertThat(followed.join()).isEqualTo(End.SILENT);
   }
 
-  /** It reads its whole journal, or its disk hangs. */
+  /** The conductor reads its whole journal, or its disk hangs. */
   @Test
   void aConductorThatNeverAnswersAFirstRequestIsGoneAfterTheTimeInWhichItMayRead() {
     Semaphore reading = new Semaphore(0);
@@ -289,7 +290,7 @@ class StandbyTest {
     CompletableFuture<End> followed = follows(standby(hangs.endpoint(), SELF, SUBJECT), copy);
     try {
       until(reading::hasQueuedThreads);
-      isGone = true; // for the clock
+      isGone = true; // the clock runs
       long begin = clock.get();
       until(() -> clock.get() > begin + 5 * SILENCE.toNanos());
       assertThat(followed).isNotDone();
@@ -337,7 +338,7 @@ class StandbyTest {
     Standby standby = standby();
     CompletableFuture<End> followed = follows(standby, copy);
     until(() -> standby.records() == 10);
-    clock.addAndGet(2 * SILENCE.toNanos()); // between two looks
+    clock.addAndGet(2 * SILENCE.toNanos()); // the standby looks before and after this
     write(journal, 10, 20);
     until(() -> standby.records() == 20 || followed.isDone());
     assertThat(followed).isNotDone();
@@ -381,7 +382,7 @@ class StandbyTest {
       until(
           () -> node.connection().orElseThrow().latest().now().standby().equals(later.toString()));
       Key key = new Key(0, 77);
-      node.keep(number -> ClusterFixture.solved(node, number, key).encode());
+      node.keep(number -> Wire.encode(ClusterFixture.solved(node, number, key)));
       goes();
       assertThat(followed.join()).isEqualTo(End.SILENT);
       Hub heir = hub(later, new Kept(copy));
@@ -401,7 +402,7 @@ class StandbyTest {
       assertThat(node.subject(PATIENCE)).isPresent();
       synchronized (standby) { // its thread cannot go on
         byte[] outcome =
-            node.keep(number -> ClusterFixture.solved(node, number, new Key(0, 77)).encode());
+            node.keep(number -> Wire.encode(ClusterFixture.solved(node, number, new Key(0, 77))));
         node.connection().orElseThrow().send(List.of(outcome));
         List<Finished> told = new ArrayList<>();
         until(() -> told.addAll(hub.tasks().leftovers()) || !told.isEmpty());
@@ -410,7 +411,7 @@ class StandbyTest {
         until(() -> hub.tasks().collect().isEmpty() && kept.forces.get() > before);
         hub.tasks().collect();
         Terms last = node.connection().orElseThrow().latest();
-        hub.sendTerms(); // after a confirmation, if there was one
+        hub.sendTerms(); // arrives after a confirmation, if one was sent
         until(() -> node.connection().orElseThrow().latest() != last);
         assertThat(node.unconfirmed()).isOne();
       }
@@ -475,7 +476,8 @@ class StandbyTest {
   }
 
   /**
-   * The heir does not answer the second question, so the old conductor waits when its solve ends.
+   * The new conductor does not answer the second question, so the old one still waits when its
+   * solve ends.
    */
   @Test
   void aConductorWhoseSolveEndsWhileItAsksItsStandbySaysSo() throws Exception {
@@ -489,11 +491,11 @@ class StandbyTest {
       assertThat(ofHeir.subject(PATIENCE)).isPresent();
       assertThat(other.subject(PATIENCE)).isPresent();
       assertThat(node.subject(PATIENCE)).isPresent();
-      relay.silenceFrom(4); // each question is preceded by a connection that looks for TLS
+      relay.silenceFrom(4); // two connections a question: the first one looks for TLS
       hub.watch(Optional.empty(), Optional.of(relay.endpoint()));
       SplitBrain asks = new SplitBrain(Optional.empty(), "1");
       until(() -> asks.ask(hub.endpoint()).filter(told -> told.now().journal() == 0).isPresent());
-      assertThat(isStopped(hub)).isFalse(); // it asks
+      assertThat(isStopped(hub)).isFalse(); // it still asks
       hub.close();
       until(node::isOver);
     }

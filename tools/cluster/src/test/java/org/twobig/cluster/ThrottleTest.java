@@ -20,7 +20,7 @@ import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.tt.table.TableSource;
 
-/** The bytes of entries that a conductor hands on stay below their limit. */
+/** The conductor forwards at most the bytes of entries a second that are its limit. */
 class ThrottleTest {
   private static final long SECOND = 1_000_000_000;
 
@@ -30,7 +30,7 @@ class ThrottleTest {
       Throttle throttle = new Throttle(0);
       double forwarded = 0;
       for (int second = 1; second <= 60; second++) {
-        // Twice the work, half the entries.
+        // half as many entries have twice the least work
         int bytes = (int) (2_000_000_000L / throttle.leastWork(10));
         throttle.forwarded(bytes);
         throttle.adapt(nodes, second * SECOND);

@@ -1,7 +1,6 @@
 package org.twobig.cluster.wire;
 
 import java.util.List;
-import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.tt.journal.JournalRecord;
 import org.twobig.tt.offline.RecordBlock.Packed;
 import org.twobig.tt.table.Key;
@@ -14,20 +13,6 @@ import org.twobig.tt.tasks.Status;
  * fields. Constructors check the ranges of fields, so a decoded message is in range, too.
  */
 public sealed interface Message {
-  default byte[] encode() {
-    return Wire.encode(this);
-  }
-
-  /**
-   * Decodes a message of one kind; of any kind for {@code Message.class}. Throws if it is damaged,
-   * of another kind, or of another version of Twobig.
-   */
-  static <M extends Message> M decode(Class<M> kind, byte[] message) throws DamagedException {
-    Message read = Wire.decode(message);
-    Wire.require(kind.isInstance(read), "It is a %s", read.getClass().getSimpleName());
-    return kind.cast(read);
-  }
-
   private static void inRange(String what, long value, long least, long most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(

@@ -44,14 +44,19 @@ public final class Wire {
     return (int) crc.getValue();
   }
 
-  static byte[] encode(Message message) {
+  public static byte[] encode(Message message) {
     byte[] fields = Codec.write((Record) message);
     ByteBuffer framed = ByteBuffer.allocate(HEAD_BYTES + fields.length).put(VERSION);
     framed.put((byte) KINDS.indexOf(message.getClass())).putInt(0).put(fields);
     return framed.putInt(SUM_AT, sum(framed.array())).array();
   }
 
-  static Message decode(byte[] message) throws DamagedException {
+  /**
+   * Decodes a message of one class; of any for {@code Message.class}. Throws if it is damaged, of
+   * another class, or of another version of Twobig.
+   */
+  public static <M extends Message> M decode(Class<M> expected, byte[] message)
+      throws DamagedException {
     require(
         message.length >= HEAD_BYTES && message.length <= MOST_BYTES,
         "It has %,d bytes",
@@ -60,7 +65,9 @@ public final class Wire {
     int kind = message[1];
     require(kind >= 0 && kind < KINDS.size(), "It is a message %d", kind);
     require(ByteBuffer.wrap(message).getInt(SUM_AT) == sum(message), "Its check sum is wrong");
-    return (Message) Codec.read(KINDS.get(kind), message, HEAD_BYTES);
+    Class<?> found = KINDS.get(kind);
+    require(expected.isAssignableFrom(found), "It is a %s", found.getSimpleName());
+    return expected.cast(Codec.read(found, message, HEAD_BYTES));
   }
 
   /**
