@@ -5,8 +5,8 @@ A second checker, written from the description of the file in the Java package
 org.twobig.checker.connectx; it needs Python 3 and nothing else. Exit code 0: accepted, 3: refused.
 
 A set of cells is an integer: column c, row r is the bit c * (rows + 1) + r. The bit above each column
-stays empty. Proofs with large searches of the checker's own take hours: `twobig prove --plain` writes
-one without any.
+stays empty. The searches that a proof leaves to this checker may take hours: `twobig prove --plain`
+writes a proof that leaves none.
 """
 import re
 import sys
@@ -40,7 +40,7 @@ class Board:
         self.bottom = sum(1 << c * self.stride for c in range(columns))
         self.cells = self.bottom * ((1 << rows) - 1)
         self.column_cells = [(1 << rows) - 1 << c * self.stride for c in range(columns)]
-        # Rows of the player who does not fill up columns: the one below the top, and every second.
+        # The rows that the leader gets, see follow_up: the second from the top, the fourth, ...
         self.leaders = sum(self.bottom << r for r in range(rows - 2, -1, -2))
         self.lines = set()
         for c in range(columns):
@@ -58,7 +58,7 @@ class Board:
         return any(line & cells == line for line in self.lines)
 
     def completing(self, own, filled):
-        """The empty cells that complete a line with a player's stones."""
+        """Returns the empty cells that complete a line of `own`."""
         found = 0
         for line in self.lines:
             missing = line & ~own
@@ -67,7 +67,7 @@ class Board:
         return found
 
     def upwards(self, cells):
-        """A set with all cells above its own."""
+        """Returns a set of cells together with all cells above them."""
         for _ in range(self.rows - 1):
             cells |= cells << 1 & self.cells
         return cells
@@ -79,13 +79,13 @@ class Board:
 
 
 class Rest:
-    """Searches the rest of a game: does the prover get what the claim says?"""
+    """A search of the rest of a game, which finds out whether the claim holds."""
 
     def __init__(self, board, prover_wins):
         self.board, self.prover_wins, self.known = board, prover_wins, {}
 
     def holds(self, mine, their, prover_moves):
-        """A position, by the stones of the player to move and of the other."""
+        """Returns whether the claim holds; `mine` are the stones of the player to move."""
         board = self.board
         filled = mine | their
         playable = board.playable(filled)
@@ -98,7 +98,7 @@ class Rest:
         moves = (forced or playable) & ~(danger >> 1)
         if not moves or forced & (forced - 1):
             return not prover_moves
-        # The player who must win for the claim, or must not: no line is left to that player?
+        # The player whose win is claimed or denied cannot win if no line is left.
         winner = mine if prover_moves == self.prover_wins else their
         if not board.has_line(winner | board.cells & ~filled):
             return not self.prover_wins
@@ -116,13 +116,13 @@ class Rest:
         return self.known[key]
 
     def follow_up(self, mine, filled, threats):
-        """What is sure for the player to move if the other answers in the same column.
+        """Bounds what the player to move, the leader, reaches if the other answers in the same column.
 
-        Even number of empty cells: the player to move gets the rows of `leaders`, and can enter the
-        columns with an odd number of empty cells, which come in pairs, by their lowest cells. A
-        threat of the other's in another row ends a column below itself: the player to move must take
-        the cell below it in the end. Odd number: one column whose threat lies in a row of `leaders`
-        takes the odd cell away, and in that column the rows change owners.
+        With an even number of empty cells, the leader gets the rows of `leaders` and the lowest cells
+        of the columns with an odd number of empty cells, which come in pairs. If the other player has
+        a threat in another row, the cells from it upwards stay empty: the leader must play below it in
+        the end, and loses. With an odd number of empty cells, a threat in a row of `leaders` takes an
+        odd number of cells away, and in its column the players exchange their rows.
         """
         board = self.board
         empty = board.cells & ~filled
@@ -143,7 +143,7 @@ class Rest:
 
 
 def read(path):
-    """The lines of text at the beginning of a proof, and the bytes after it."""
+    """Returns game, moves and claim from the text of a proof, and the bytes after the text."""
     with open(path, "rb") as file:
         content = file.read()
     stream = zlib.decompressobj(31)
@@ -166,7 +166,7 @@ class Checker:
         self.board = Board(*(int(side) for side in board.groups()))
         self.wins = claim[2] == "wins"
         self.prover_is_white = (claim[1] == "White") == self.wins
-        self.said = iter(body)
+        self.body = iter(body)
         self.rest = Rest(self.board, self.wins)
         self.met = set()
         self.steps = self.searches = 0
@@ -185,13 +185,13 @@ class Checker:
             self.prover_moves(own, other)
         else:
             self.opponent_moves(own, other)
-        require(next(self.said, None) is None, "the file goes on after the proof")
+        require(next(self.body, None) is None, "the file goes on after the proof")
 
     def is_over(self, white, black):
         return self.board.has_line(white) or self.board.has_line(black)
 
     def is_prevented(self, own, other):
-        """Whether a claim "does not win" holds: the board is full or no line is left."""
+        """Returns whether "does not win" is proved: the board is full or the opponent has no line left."""
         full = not self.board.playable(own | other)
         require(not (full and self.wins), "the board is full, and nobody has won")
         return full or not self.wins and not self.board.has_line(other | self.board.cells & ~own)
@@ -217,7 +217,7 @@ class Checker:
             self.opponent_moves(own | danger, other)
             return
         self.steps += 1
-        column = next(self.said, None)
+        column = next(self.body, None)
         require(column is not None, "the file ends before the proof")
         if column == SEARCH:
             self.searches += 1

@@ -2,8 +2,8 @@
 """Checks a proof that `twobig prove` has written: python3 check_proof.py FILE
 
 A second checker, written independently of the one in Java; it needs Python 3 and nothing else.
-What a file says, and why follow-up and zugzwang decide a position, stands in the documentation of the
-Java package org.twobig.checker (tools/checker/src/main/java/org/twobig/checker/package-info.java).
+tools/checker/src/main/java/org/twobig/checker/package-info.java defines the file, and proves that
+follow-up and zugzwang decide a position.
 A set of cells is an integer with bit 16 * level + 4 * row + x for each cell.
 Exit code 0: accepted, 3: refused.
 """
@@ -45,12 +45,12 @@ def require(condition, reason):
 
 
 def playable(stones):
-    """The lowest empty cell of each column."""
+    """Returns the lowest empty cell of each column."""
     return (stones << 16 | BOTTOM) & ~stones & ALL
 
 
 def completing(stones):
-    """The cells that complete a line of three of these stones."""
+    """Returns the cells that complete a line with three of these stones."""
     cells = 0
     for line in LINES:
         missing = line & ~stones
@@ -68,8 +68,8 @@ def cells_of(cells):
 
 
 def share_cells(own, other, alone, turned):
-    """What each player gets: the opponent's stones and cells, contact cells, claims, and pairs of
-    cells of which the opponent gets at most one."""
+    """Returns four sets: the opponent's stones and possible cells, contact cells, the prover's claims,
+    and pairs of cells of which the opponent gets at most one."""
     empty = ALL & ~(own | other)
     heads = playable(own | other)
     threats = completing(own) >> 32 & BOTTOM
@@ -98,11 +98,11 @@ def share_cells(own, other, alone, turned):
 
 
 def check_static(own, other, alone, turned, named, needs_line):
-    """Follow-up, or zugzwang; the opponent is to move.
+    """Checks a follow-up or a zugzwang with the opponent to move.
 
-    alone: columns with a threat that the prover does not play in, the waiting one last; turned: the
-    turned column, or none; named: pairs of columns. With needs_line follow-up must win, not only
-    prevent that the opponent does.
+    alone: columns with a threat, in which the prover does not play first; the waiting column is last.
+    turned: the turned column, or none. named: the pairs of columns in the file. With needs_line the
+    prover must win; otherwise the opponent must not.
     """
     base, contacts, claims, pairs = share_cells(own, other, alone, turned)
     require(not needs_line or has_line(own | claims & ~base),
@@ -122,7 +122,7 @@ def check_static(own, other, alone, turned, named, needs_line):
 
 
 def is_cut(own, claims, to_fill, last):
-    """Whether the prover has a line before the opponent fills the last of these cells."""
+    """Returns whether the prover has a line before the opponent fills the last of these cells."""
     for cell in to_fill:
         got = [*range(cell % 16, cell, 16), *([cell + 16] if cell != last else [])]
         own |= claims & sum(1 << each for each in got)
@@ -130,7 +130,7 @@ def is_cut(own, claims, to_fill, last):
 
 
 def read(path):
-    """The lines of text at the beginning of a proof, and the bytes after it."""
+    """Returns game, moves and claim from the text of a proof, and the bytes after the text."""
     with open(path, "rb") as file:
         content = file.read()
     stream = zlib.decompressobj(31)

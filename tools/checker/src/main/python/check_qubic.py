@@ -3,8 +3,8 @@
 moves such as Patashnik's dictionary of 1977: python3 check_qubic.py FILE
 
 A second checker, written from the description of the files in the Java package
-org.twobig.checker.qubic; it needs Python 3 and nothing else. The lines and the 192 symmetries are
-derived here from the rules. Exit code 0: accepted, 3: refused.
+org.twobig.checker.qubic; it needs Python 3 and nothing else. It derives the lines and the 192
+symmetries from the rules. Exit code 0: accepted, 3: refused.
 
 A cell is 16 * layer + 4 * row + column; a set of cells is an integer with a bit for each cell, a set
 of lines an integer with a bit for each of the 76 lines.
@@ -55,10 +55,10 @@ THROUGH = [sum(1 << i for i, line in enumerate(LINES) if line >> cell & 1) for c
 
 
 def all_symmetries():
-    """All maps of the cells that take lines to lines and are given by axes and coordinates.
+    """Returns the symmetries: maps of the cells that take lines to lines.
 
-    The axes are exchanged, all coordinates are permuted alike, each may be reversed; a map is kept
-    if it takes lines to lines, which is all that is used.
+    Tries all maps that permute the axes, permute the values of all coordinates alike, and reverse
+    some axes. Keeps those that take lines to lines; the checker needs no other property.
     """
     lines = set(LINES)
     found = set()
@@ -78,7 +78,7 @@ def all_symmetries():
 
 SYMMETRIES = all_symmetries()
 assert len(SYMMETRIES) == 192
-# For each cell its images under all symmetries, as the 64-bit digits of one integer.
+# For each cell, one integer: digit i of 64 bits has the image of the cell under symmetry i.
 IMAGES = [sum(1 << 64 * i + image[cell] for i, image in enumerate(SYMMETRIES)) for cell in range(64)]
 UNPACK = struct.Struct("<192Q").unpack
 
@@ -91,7 +91,7 @@ def images(cells):
 
 
 def canonical(white, black):
-    """The image with the least set of White's cells, then of Black's, and a symmetry to it."""
+    """Returns the image with the least set of White's cells, then of Black's, and its symmetry."""
     whites = images(white)
     least = min(whites)
     blacks = images(black)
@@ -100,7 +100,7 @@ def canonical(white, black):
 
 
 def completing(own, other):
-    """The empty cells that complete a line of a player."""
+    """Returns the empty cells that complete a line of `own`."""
     cells = 0
     for line in LINES:
         missing = line & ~own
@@ -110,7 +110,7 @@ def completing(own, other):
 
 
 class Board:
-    """Two sets of stones, with the number of the attacker's stones on each line in two bits."""
+    """Two sets of stones. For each line, ones and twos have a bit of its number of own stones."""
 
     __slots__ = ("own", "other", "ones", "twos", "blocked", "danger")
 
@@ -125,7 +125,7 @@ class Board:
         self.danger = completing(other, own)
 
     def after(self, gain, reply):
-        """The board after the attacker has taken a cell, and the defender another."""
+        """Returns the board after a move of the attacker and a reply of the defender."""
         next_board = Board.__new__(Board)
         next_board.own = self.own | 1 << gain
         next_board.other = self.other | 1 << reply
@@ -142,11 +142,11 @@ class Board:
         return next_board
 
     def pairs(self):
-        """The two empty cells of each line with two stones of the attacker's and no other."""
+        """Returns the two empty cells of each line with two stones, both of the attacker."""
         return [LINES[i] & ~self.own for i in cells_of(self.twos & ~self.ones & ~self.blocked)]
 
     def threats(self, gain):
-        """The cells that complete a line of the attacker's after he has taken a cell."""
+        """Returns the cells that complete a line of the attacker after the move `gain`."""
         cells = 0
         for line in cells_of(self.twos & ~self.ones & ~self.blocked & THROUGH[gain]):
             cells |= LINES[line] & ~self.own
@@ -154,7 +154,7 @@ class Board:
 
 
 class ForcedWins:
-    """Moves that each leave a line one cell short, until one leaves two; in all orders."""
+    """A search for forced wins: each move threatens to complete a line, the last move two lines."""
 
     def __init__(self):
         self.recent = []
@@ -194,7 +194,7 @@ class ForcedWins:
 
 
 def replays(board, gains):
-    """Whether a sequence of the attacker's cells wins; the defender must fill each line one short."""
+    """Returns whether a sequence of the attacker's moves wins; the defender must answer each threat."""
     for i, gain in enumerate(gains):
         if (board.own | board.other) >> gain & 1 or board.danger & ~(1 << gain):
             return False
@@ -208,7 +208,7 @@ def replays(board, gains):
 
 
 def pairing_holds(holder, other):
-    """Whether each line without a stone of the holder can have two empty cells of its own."""
+    """Returns whether each line without a stone of the holder can have two empty cells of its own."""
     taken = holder | other
     owner = {}
 
@@ -226,7 +226,7 @@ def pairing_holds(holder, other):
 
 
 class Proof:
-    """What a file that twobig has written says: a claim, and moves where they are needed."""
+    """The content of a file that twobig has written: a claim, and the moves."""
 
     def __init__(self, content):
         stream = zlib.decompressobj(31)
@@ -254,7 +254,7 @@ class Proof:
 
 
 class MoveList:
-    """Positions with White's moves, as in Patashnik's dictionary; the claim is that White wins."""
+    """A list of positions with White's moves, as in Patashnik's dictionary: it claims that White wins."""
 
     moves, claim, is_plain = "", "White wins", False
 

@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** Reads the file of a proof: its claim, then its bytes, which it decompresses on the fly. */
+/** A reader of the file of a proof: of its claim, then of its decompressed bytes. */
 public final class Certificate {
   private static final Pattern CLAIM =
       Pattern.compile(
-          "game (?<game>[0-9a-z:-]+)(?<form>| plain)\nmoves (?<moves>[0-9A-Za-z]*)\n"
+          "game (?<game>[0-9a-z:-]+)(?<plain>| plain)\nmoves (?<moves>[0-9A-Za-z]*)\n"
               + "claim (?<text>(?<who>White|Black) (?<what>wins|does not win))\n\n");
 
   private static final String VERSION = "twobig proof 2\n";
@@ -19,7 +19,7 @@ public final class Certificate {
   /** Largest ratio of compression, so that a small file cannot fill the memory. */
   private static final int HIGHEST_RATIO = 100;
 
-  private static final int LEAST_BYTES = 1 << 16;
+  private static final int RATIO_ALLOWANCE = 1 << 16;
 
   /** Bytes of gzip's header and trailer without options. */
   private static final int FRAME_BYTES = 18;
@@ -60,7 +60,7 @@ public final class Certificate {
   }
 
   /**
-   * Reads the text at the beginning of a file.
+   * Reads the claim at the beginning of a file.
    *
    * @param file the whole contents of the file
    * @throws RefusedException if the file does not begin like a proof
@@ -91,7 +91,7 @@ public final class Certificate {
     claim =
         new Claim(
             head.group("game"),
-            !head.group("form").isEmpty(),
+            !head.group("plain").isEmpty(),
             head.group("moves"),
             head.group("text"),
             head.group("who").equals("White") == wins,
@@ -122,7 +122,7 @@ public final class Certificate {
     if (read < 0) {
       throw new RefusedException("the file ends before the proof");
     }
-    if (++decompressed > HIGHEST_RATIO * ((long) file.length + LEAST_BYTES)) {
+    if (++decompressed > HIGHEST_RATIO * ((long) file.length + RATIO_ALLOWANCE)) {
       throw new RefusedException(
           "the file decompresses to more than %d times its size".formatted(HIGHEST_RATIO));
     }
@@ -144,7 +144,7 @@ public final class Certificate {
     if (next == filled) {
       try {
         next = 0;
-        filled = Math.max(0, bytes.read(buffer)); // a byte at a time is a native call each
+        filled = Math.max(0, bytes.read(buffer)); // a native call, so not for each byte
       } catch (IOException e) {
         throw damaged(e);
       }

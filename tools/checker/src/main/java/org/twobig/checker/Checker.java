@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Checks one file with a proof. {@link #steps} and {@link #fileBytes} are thread-safe. */
+/** The check of one file with a proof. {@link #steps} and {@link #fileBytes} are thread-safe. */
 public interface Checker {
   /**
    * @param game the game and its board, as the command line names them, such as connectx:7x6x4
@@ -33,14 +33,14 @@ public interface Checker {
   /** Returns the number of bytes of the file read so far. */
   long fileBytes();
 
-  /** A form of proofs of another game than Connect Four 3D, found as a service. */
-  interface Form {
+  /** Makes checkers for one game other than Connect Four 3D. The service loader finds providers. */
+  interface Provider {
     /**
-     * Returns the checker for a file of this form; empty for other files.
+     * Returns the checker for a file with a proof of the game; empty for other files.
      *
      * @param certificate the file's certificate; empty if the file is not compressed
      */
-    Optional<Checker> of(byte[] file, Optional<Certificate> certificate) throws RefusedException;
+    Optional<Checker> make(byte[] file, Optional<Certificate> certificate) throws RefusedException;
   }
 
   /** Returns the checker for a file. Reads the file to its end, without closing it. */
@@ -48,8 +48,8 @@ public interface Checker {
     byte[] all = file.readAllBytes();
     Optional<Certificate> certificate =
         Certificate.isCompressed(all) ? Optional.of(new Certificate(all)) : Optional.empty();
-    for (Form form : ServiceLoader.load(Form.class)) {
-      Optional<Checker> checker = form.of(all, certificate);
+    for (Provider provider : ServiceLoader.load(Provider.class)) {
+      Optional<Checker> checker = provider.make(all, certificate);
       if (checker.isPresent()) {
         return checker.get();
       }

@@ -6,9 +6,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Checks one file with a proof; the package doc has its claims and format.
+ * The check of one file with a proof of Connect Four 3D. The package doc defines claims and format.
  *
- * <p>Memory: at most 64 bytes for each step; a byte of the file holds at most 100 steps.
+ * <p>Memory: at most 64 bytes for each step. Decompression makes at most 100 steps of a byte of the
+ * file.
  */
 public final class ConnectFour3dChecker implements Checker {
   private static final int EVERY_REPLY = 0;
@@ -98,7 +99,7 @@ public final class ConnectFour3dChecker implements Checker {
 
   /**
    * Checks a position with the prover to move; {@code completing} are the cells that complete a
-   * line.
+   * line of the prover.
    */
   private void proveMove(long own, long other, long completing) throws RefusedException {
     long playable = ConnectFour3dBoard.playable(own | other);

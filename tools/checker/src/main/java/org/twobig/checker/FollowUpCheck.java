@@ -83,7 +83,7 @@ final class FollowUpCheck {
     contacts = contacts & ~cells | cells & ConnectFour3dBoard.LEVEL_0;
   }
 
-  /** Checks that the opponent never completes a line; a pair is {@code 16 * column + column}. */
+  /** Checks that the opponent never completes a line; 16 a + b is a pair of columns a, b. */
   void check(int[] pairs) throws RefusedException {
     if (Long.bitCount(contacts) % 2 != 0) {
       throw new RefusedException("the number of contact cells is odd");

@@ -1,6 +1,6 @@
 package org.twobig.checker;
 
-/** A hash set of positions, each a pair of sets of stones. The empty board is never in it. */
+/** A hash set of positions, each a pair of sets of stones; the empty board marks a free place. */
 final class PositionSet {
   private static final int SMALLEST = 1 << 10;
 

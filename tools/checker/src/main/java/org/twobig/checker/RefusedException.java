@@ -1,6 +1,6 @@
 package org.twobig.checker;
 
-/** Thrown when a proof or a file is refused, with the reason. */
+/** The refusal of a proof or a file, with the reason. */
 public final class RefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -59,35 +59,36 @@
  * opponent is to move and every line has a stone of the prover. If the opponent is to move in the
  * first position, the first step of the file has column 0 and is no move.
  *
- * <p><b>Follow-up</b> is for the claims that White does not win and that Black wins. It holds after
- * a move of Black, the prover, with an even number of empty cells. From now on Black answers a
- * stone on level 0 or 2 in the same column. A <i>contact cell</i> is a lowest empty cell of a
+ * <p><b>Follow-up</b> is for the claims that White does not win and that Black wins. It applies
+ * after a move of Black, the prover, with an even number of empty cells. From then on Black answers
+ * a stone on level 0 or 2 in the same column. A <i>contact cell</i> is a lowest empty cell of a
  * column on level 1 or 3; Black answers a stone on a contact cell with a stone on the contact cell
  * with which it is paired. White therefore gets at most the empty cells of levels 0 and 2 and one
  * contact cell of each pair; Black gets all other empty cells of levels 1 and 3, the <i>claims</i>.
  * If a cell of level 1 with an empty cell below would complete a line of Black, White never gets
  * level 2 above it: Black does not play level 0 there, and if White does, Black completes the line.
- * Each line that White could fill with White's stones and all these cells must hold both cells of a
- * pair named in the file (the remaining contact cells may be paired in any way), or be <i>cut</i>:
- * whichever of its cells White fills last, Black has by then got claims, below White's stones or
- * right above them, that complete a line of Black.
+ * The checker looks at each line of White's stones and of cells that White may get. The line must
+ * contain both cells of a pair that the file names (Black may pair the remaining contact cells in
+ * any way), or be <i>cut</i>. It is cut if Black has completed a line by the time White fills its
+ * last cell, whichever of its cells that is. Black's line consists of Black's stones and of claims
+ * below White's stones or right above them.
  *
- * <p>White therefore fills no line. For the claim that Black wins, Black's stones and claims
- * together must also contain a line. If the game lasts until the board is full, Black gets every
- * claim: the cell below a claim is empty and lies on level 0 or 2; Black's answers all lie on
- * levels 1 and 3, so White fills that cell, and Black answers with the claim. By then Black has
- * therefore filled that line, or another line before. Contact cells do not count for this line,
- * since White chooses which cell of a pair Black gets.
+ * <p>So White fills no line. For the claim that Black wins, Black's stones and claims together must
+ * also contain a line. If the game lasts until the board is full, Black gets every claim: the cell
+ * below a claim is empty and lies on level 0 or 2; Black's answers all lie on levels 1 and 3, so
+ * White fills that cell, and Black answers with the claim. By then Black has therefore filled that
+ * line, or another line before. Contact cells do not count for this line, since White chooses which
+ * cell of a pair Black gets.
  *
- * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not win. It holds after
- * a move of White, the prover, with an odd number of empty cells. White has three stones of a line
- * whose fourth cell is level 2 of some column, and levels 1 and 2 of that column are empty. White
- * never plays level 1 of that column. Level 0 of that column, if empty, is one more contact cell.
- * Everywhere else White plays the follow-up, with the players exchanged. The empty cells of the
- * other columns, together with this level 0, are even in number, so Black runs out of them first
- * and must play level 1, and White completes the line on level 2. Until then Black could fill lines
- * also with level 1 of that column; the cell of the threat is one of White's claims. Each line that
- * Black could fill must hold both cells of a pair or be cut.
+ * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not win. It applies
+ * after a move of White, the prover, with an odd number of empty cells. White has three stones of a
+ * line whose fourth cell is level 2 of some column, and levels 1 and 2 of that column are empty.
+ * White never plays level 1 of that column. Level 0 of that column, if empty, is one more contact
+ * cell. Everywhere else White plays the follow-up, with the players exchanged. The empty cells of
+ * the other columns, together with this level 0, are even in number, so Black runs out of them
+ * first and must play level 1, and White completes the line on level 2. Lines of Black may
+ * therefore contain level 1 of that column. The cell of the threat is one of White's claims. Each
+ * line that Black could fill must contain both cells of a pair or be cut.
  *
  * <p><b>Waiting columns</b> are two columns where the prover of a follow-up or a zugzwang has other
  * answers: the <i>waiting</i> column Y and the <i>turned</i> column X. X, Y and the column of the
@@ -113,11 +114,11 @@
  * opponent gets at most levels 1 and 3 of X and level 2 of Y; or level 1 of Y, as the opponent's
  * last stone. The checker therefore adds these four cells to those with which the opponent could
  * fill lines. It adds to the claims level 2 of X, level 3 of Y, and level 2 of Y, which the prover
- * fills as soon as the opponent has played below it. That last claim serves only to cut lines with
- * level 1 of Y. It cannot cut lines with level 2 of Y itself, and a win of Black cannot rest on it,
- * since White need not play below it. The opponent never gets both level 3 of X and level 1 of Y:
- * after the first, the prover plays the second; after the second, the opponent has lost. These two
- * cells count as a pair, which the file does not name.
+ * fills as soon as the opponent has played below it. The claim on level 2 of Y serves only to cut
+ * lines with level 1 of Y. It cannot cut lines with level 2 of Y itself. A win of Black cannot rest
+ * on it, since White need not play below it. The opponent never gets both level 3 of X and level 1
+ * of Y: the prover gets level 1 of Y after level 3 of X, and the opponent loses after level 1 of Y.
+ * These two cells count as a pair, which the file does not name.
  *
  * <p>If the prover also has three stones of a line whose fourth cell is level 2 of X, <i>both</i>
  * columns wait: the prover plays in neither before the opponent, and answers level 1 of either with

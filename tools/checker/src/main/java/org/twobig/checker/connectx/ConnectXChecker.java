@@ -10,13 +10,13 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** Checks one file with a proof; the package doc has its claims and format. */
+/** The check of one file with a proof of ConnectX. The package doc defines claims and format. */
 final class ConnectXChecker implements Checker {
   private static final Pattern GAME = Pattern.compile("connectx:(\\d{1,2})x(\\d{1,2})x(\\d{1,2})");
 
   private static final int SEARCH = 255;
 
-  private final Certificate said;
+  private final Certificate certificate;
   private final Certificate.Claim claim;
   private final boolean proverIsWhite;
   private final boolean proverWins;
@@ -31,7 +31,7 @@ final class ConnectXChecker implements Checker {
   }
 
   ConnectXChecker(Certificate file, long mostNodes) throws RefusedException {
-    said = file;
+    certificate = file;
     claim = file.claim();
     proverIsWhite = claim.proverIsWhite();
     proverWins = claim.proverWins();
@@ -54,7 +54,7 @@ final class ConnectXChecker implements Checker {
 
   @Override
   public long fileBytes() {
-    return said.fileBytes();
+    return certificate.fileBytes();
   }
 
   @Override
@@ -87,7 +87,7 @@ final class ConnectXChecker implements Checker {
     } else {
       opponentMoves(white, filled);
     }
-    said.end();
+    certificate.end();
   }
 
   private boolean isOver(long white, long filled) {
@@ -98,7 +98,10 @@ final class ConnectXChecker implements Checker {
     return proverIsWhite ? white : filled ^ white;
   }
 
-  /** Returns whether a claim "does not win" holds: the board is full, or no line is left. */
+  /**
+   * Returns whether the claim "does not win" is proved: the board is full, or every line has a
+   * stone of the prover. Refuses a full board if the claim is a win.
+   */
   private boolean isPrevented(long white, long filled) throws RefusedException {
     boolean full = board.playable(filled) == 0;
     if (full && proverWins) {
@@ -134,7 +137,7 @@ final class ConnectXChecker implements Checker {
       return;
     }
     steps++;
-    int column = said.read();
+    int column = certificate.read();
     if (column == SEARCH) {
       searches++;
       if (!rest.holds(own, filled)) {

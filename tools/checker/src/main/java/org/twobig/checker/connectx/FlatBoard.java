@@ -20,7 +20,7 @@ final class FlatBoard {
   /** For {@link #completing}: element i has the cells whose next i cells all have stones. */
   private final long[] after;
 
-  /** The leader's rows of {@link RestOfGame}: every second row, from the row below the top on. */
+  /** The leader's rows of {@link RestOfGame}: the second row from the top, the fourth, ... */
   final long leadersRows;
 
   /**

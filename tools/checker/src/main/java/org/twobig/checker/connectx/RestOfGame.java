@@ -3,7 +3,7 @@ package org.twobig.checker.connectx;
 import org.twobig.checker.RefusedException;
 
 /**
- * Checks the claim that the prover wins, or that the opponent does not win, by a search. With the
+ * A search that checks a claim: that the prover wins, or that the opponent does not win. With the
  * prover to move the claim holds if it holds after some move; with the opponent to move, if it
  * holds after every move. These rules decide without a search:
  *
@@ -15,7 +15,7 @@ import org.twobig.checker.RefusedException;
  *   <li>A stone right below a cell where the other player completes a line loses.
  *   <li>A claimed win is refuted if every line has a stone of the opponent; "does not win" is
  *       proved if every line has a stone of the prover.
- *   <li>{@link #followUp}.
+ *   <li>{@link #followUp} bounds what the player to move can reach.
  * </ul>
  *
  * <p>A table keeps results by the exact code of the position; a newer result replaces an older one.
@@ -111,12 +111,12 @@ final class RestOfGame {
    * <i>follower</i>, answers in the same column as long as it has empty cells.
    *
    * <p>Let an even number of cells be empty. In a column with an even number of empty cells, the
-   * leader gets the lowest, the third and so on: the cells of the row below the top, and of every
-   * second row from there down, the <i>leader's rows</i>. The number of columns with an odd number
+   * leader gets the lowest empty cell, the third and so on. These lie in the <i>leader's rows</i>:
+   * the row below the top, and every second row below it. The number of columns with an odd number
    * of empty cells is even. When the leader plays the lowest empty cell of such a column, the
-   * follower plays the lowest empty cell of another such column; then both have an even number. The
-   * leader therefore gets at most the leader's rows and those lowest cells. Unless these and the
-   * leader's stones contain a line, the leader does not win.
+   * follower plays the lowest empty cell of another such column. Both columns then have an even
+   * number. The leader therefore gets at most the leader's rows and those lowest cells. Unless
+   * these and the leader's stones contain a line, the leader does not win.
    *
    * <p>Let the follower have cells that complete a line, none of them playable, each in one of the
    * follower's rows. The follower does not play right below such a cell; when the leader does, the

@@ -18,16 +18,17 @@
  * <pre>
  *   the prover completes a line                        the position is proved
  *   the board is full                                  proved, if the claim is "does not win"
- *   of a claim "does not win": every line has a stone
+ *   for a claim "does not win": every line has a stone
  *   of the prover                                      the position is proved
  *   the position was met before                        nothing more is needed
  *   the opponent would complete a line in one column   the prover plays there; in two: refused
- *   else                                               a byte of the file says what
+ *   else                                               a byte of the file decides
  * </pre>
  *
- * The byte is the prover's column, from 0, or 255: then the checker searches the rest of the game
- * itself, see {@link org.twobig.checker.connectx.RestOfGame}. With the opponent to move, the proof
- * is refused if the opponent can complete a line; a full board is as above.
+ * The byte is the prover's column, from 0, or 255. At 255 the checker searches the rest of the game
+ * itself, see {@link org.twobig.checker.connectx.RestOfGame}. With the opponent to move, the
+ * checker refuses the proof if the opponent can complete a line. The rules for a full board and for
+ * lines with a stone of the prover apply, too.
  *
  * <p><b>The file</b> is one stream of gzip, like that of {@link org.twobig.checker}. It begins with
  * five lines of text, each ended by a line feed; then follow the bytes:

@@ -10,7 +10,7 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** Checks one file with a proof of Qubic; the package doc has its claims and format. */
+/** The check of one file with a proof of Qubic. The package doc defines claims and format. */
 final class QubicChecker implements Checker {
   private record Stones(long white, long black) {}
 
@@ -18,7 +18,7 @@ final class QubicChecker implements Checker {
    * Largest numbers of the prover's moves on a path from a position to the end.
    *
    * @param strategic moves that the file names
-   * @param quiet moves that leave all of the prover's lines at least two cells short
+   * @param quiet moves after which no line of the prover lacks only one cell
    */
   private record Longest(int strategic, int quiet) {
     static final Longest NONE = new Longest(0, 0);
@@ -277,7 +277,7 @@ final class QubicChecker implements Checker {
     return most;
   }
 
-  /** Plays the prover's cells: each leaves one line one cell short, the last leaves two. */
+  /** Replays a forced win of {@code length} moves: each threatens one cell, the last move two. */
   private void replay(long white, long black, int length) throws RefusedException {
     forced++;
     long own = proverIsWhite ? white : black;

@@ -20,16 +20,16 @@
  *   the prover completes a line                       the position is proved
  *   the position was met before                       nothing more is needed
  *   the opponent has three in a line, one empty       the prover takes that cell; two: refused
- *   of a claim "does not win": every line without a stone of the prover can be given two empty
+ *   for a claim "does not win": every line without a stone of the prover can be given two empty
  *   cells of its own (a pairing)                      the position is proved
  *   the prover has a forced win                       the position is proved
- *   else                                              the file says the move
+ *   else                                              the file names the move
  * </pre>
  *
- * A <i>forced win</i> is a sequence of moves that each leave a line of the prover one cell short,
- * which the opponent must fill, until a move leaves two lines one cell short. With the opponent to
- * move, two lines one cell short prove the position; one such line leaves one reply; a pairing
- * proves the claim "does not win".
+ * A <i>threat</i> is a line with three stones of the prover and one empty cell. A <i>forced win</i>
+ * is a sequence of the prover's moves: each makes a threat, whose empty cell the opponent must
+ * fill, and the last makes two threats. With the opponent to move, threats on two cells prove the
+ * position. A threat on one cell leaves one reply. A pairing proves the claim "does not win".
  *
  * <p><b>The file</b> is one stream of gzip, like that of {@link org.twobig.checker}. It begins with
  * five lines of text, each ended by a line feed; then follow the moves, a byte each:
@@ -42,8 +42,9 @@
  *                              an empty line
  * </pre>
  *
- * The checker finds the forced wins. A <i>plain</i> file has them, too, so nothing is searched: the
- * byte 64 + length, then the prover's cells, a byte each, which the checker replays.
+ * The checker itself finds the forced wins, except those of a <i>plain</i> file. There the byte 64
+ * + length begins a forced win; the prover's cells follow, a byte each, and the checker replays
+ * them.
  *
  * <p>The checker also reads lists of positions with White's moves in the form of Patashnik's
  * dictionary of 1977. In a list, the move of a listed position comes before a forced win, and every

@@ -6,13 +6,13 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** The form of files with proofs of Qubic. */
-public final class QubicForm implements Checker.Form {
+/** Makes checkers for proofs of Qubic: files with a certificate, and lists of positions. */
+public final class QubicCheckerProvider implements Checker.Provider {
   /** For the service loader. */
-  public QubicForm() {}
+  public QubicCheckerProvider() {}
 
   @Override
-  public Optional<Checker> of(byte[] file, Optional<Certificate> certificate)
+  public Optional<Checker> make(byte[] file, Optional<Certificate> certificate)
       throws RefusedException {
     if (certificate.isPresent()) {
       return certificate

@@ -5,13 +5,13 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** Recognizes the files with proofs of ConnectX by their certificate. */
-public final class ConnectXForm implements Checker.Form {
+/** Makes checkers for proofs of ConnectX, which it recognizes by their certificate. */
+public final class ConnectXCheckerProvider implements Checker.Provider {
   /** For the service loader. */
-  public ConnectXForm() {}
+  public ConnectXCheckerProvider() {}
 
   @Override
-  public Optional<Checker> of(byte[] file, Optional<Certificate> certificate)
+  public Optional<Checker> make(byte[] file, Optional<Certificate> certificate)
       throws RefusedException {
     return certificate.isPresent() && certificate.get().claim().game().startsWith("connectx:")
         ? Optional.of(new ConnectXChecker(certificate.get()))
