@@ -3,9 +3,8 @@ package org.twobig.arena;
 import java.time.Duration;
 
 /**
- * A player of one game. An agent whose limit is a number of nodes or simulations repeats its moves
- * in equal positions: its random choices depend on its seed alone. The exact agent repeats them
- * only if its table has equal content, too.
+ * A player of one game. With a limit in nodes or simulations, a new agent with an equal seed plays
+ * equal moves in an equal game. The exact agent does so only if its table has equal content, too.
  */
 public interface Agent {
   /**
@@ -13,7 +12,7 @@ public interface Agent {
    *
    * @param board a position in which the game is not over; the agent may play and take back moves
    *     on this object
-   * @param allowed time left; an agent that takes longer loses
+   * @param allowed time to plan with; the {@link Referee} allows more
    * @return the column, from 0
    */
   int move(MutableBoard board, Duration allowed);

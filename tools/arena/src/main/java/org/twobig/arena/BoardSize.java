@@ -52,7 +52,7 @@ public record BoardSize(int columns, int rows, int inRow) {
     return String.valueOf(Character.forDigit(column + 1, LONGEST_SIDE + 1));
   }
 
-  /** Returns the column that a character names; -1 if this board has none. */
+  /** Returns the column that a character names; -1 if this board has no such column. */
   public int column(char name) {
     int column = name < 128 ? Character.digit(name, LONGEST_SIDE + 1) - 1 : -1;
     return column < columns ? column : -1;

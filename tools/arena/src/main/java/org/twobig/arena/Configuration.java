@@ -1,8 +1,8 @@
 package org.twobig.arena;
 
 /**
- * The settings of an episode, one game in Kaggle's environment. The episode ends without a result
- * after {@code episodeSteps} states; the state before the first move counts.
+ * The settings of an episode, one game in Kaggle's environment. After {@code episodeSteps} states,
+ * the one before the first move included, the episode ends as a draw.
  */
 public record Configuration(BoardSize shape, TimeControl clock, int episodeSteps) {
   public static final int EPISODE_STEPS = 1000;

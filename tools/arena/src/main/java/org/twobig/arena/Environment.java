@@ -17,7 +17,7 @@ import org.twobig.arena.EpisodeStep.AgentState;
  *       number, or an answer that is not an integer, is not recorded. INVALID, ERROR and TIMEOUT
  *       have no reward; the other agent is DONE with reward 0.
  *   <li>Overtime of a move is subtracted from the bank, even if the bank becomes negative.
- *   <li>After the last of the configured steps an episode is DONE without a result.
+ *   <li>After the last of the configured steps both agents are DONE with reward 0.
  * </ul>
  */
 public final class Environment {
@@ -30,8 +30,8 @@ public final class Environment {
   }
 
   /**
-   * Starts an episode in a position, row by row from the top. The first agent moves first in any
-   * position, as in Kaggle's environment.
+   * Starts an episode in a position: the marks of its cells, row by row from the top. The first
+   * agent moves first in any position, as in Kaggle's environment.
    */
   public Environment(Configuration configuration, List<Integer> board) {
     if (board.size() != configuration.shape().cells()) {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A position on which agents search, by playing moves and taking them back. A board knows whether a
- * move completes a line, but permits moves after a line: the caller detects the end of the game.
- * Not thread-safe.
+ * A position on which agents search, by playing moves and taking them back. {@link #completes}
+ * tells whether a move completes a line. A board permits moves after a line, so the caller must end
+ * the game. Not thread-safe.
  */
 public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
   /** Mark of an empty cell. */
@@ -33,7 +33,7 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
   }
 
   /**
-   * Returns a board with a position in Kaggle's form. The moves that led to it cannot be taken
+   * Returns a board with a position in Kaggle's format. The moves that led to it cannot be taken
    * back.
    *
    * @param marks row by row from the top, {@link #EMPTY}, {@link #WHITE} or {@link #BLACK}
@@ -76,7 +76,7 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
         : new WideBoard(shape, cells, ply);
   }
 
-  /** Returns a new board with this position. It takes back only moves played on it. */
+  /** Returns a new board with this position. It can take back only moves played on it. */
   public final MutableBoard copy() {
     int[] cells = new int[shape.cells()];
     for (int cell = 0; cell < cells.length; cell++) {
@@ -133,12 +133,12 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
 
   abstract void remove(int column);
 
-  /** Returns whether {@link #key} is exact on boards of this size. */
+  /** Returns whether different positions of this board size have different keys. */
   public static boolean hasExactKeys(BoardSize shape) {
     return SmallBoard.fits(shape);
   }
 
-  /** Returns a key of the position: exact on boards of at most 64 bits, a hash on larger ones. */
+  /** Returns a key of the position: unique if {@link #hasExactKeys}, otherwise a hash. */
   public abstract long key();
 
   public final boolean isLike(MutableBoard other) {

@@ -10,15 +10,15 @@ import java.util.List;
 /**
  * The message of Kaggle's environment to the agent that is to move.
  *
- * @param clock the time for a move, and what is left of the overtime of the whole game
+ * @param clock the time for a move, and the overtime left for the rest of the game
  */
 public record Observation(MutableBoard board, TimeControl clock) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
   /**
    * Reads an observation. {@code board} and {@code mark} are in the JSON object itself, in its
-   * {@code observation} or in its {@code state.observation}, as in Kaggle's HTTP protocol. Missing
-   * sizes and times are Kaggle's defaults; a missing mark is that of the player to move.
+   * {@code observation} or in its {@code state.observation}, as in Kaggle's HTTP protocol. Kaggle's
+   * defaults replace missing sizes and times; the player to move replaces a missing mark.
    *
    * @throws IllegalArgumentException with the reason if the text is invalid
    */
@@ -63,8 +63,8 @@ public record Observation(MutableBoard board, TimeControl clock) {
             time(observation.path("remainingOverageTime"), TimeControl.KAGGLE.bank())));
   }
 
-  private static BigDecimal time(JsonNode seconds, BigDecimal usual) {
-    return seconds.isNumber() ? seconds.decimalValue().max(BigDecimal.ZERO) : usual;
+  private static BigDecimal time(JsonNode seconds, BigDecimal byDefault) {
+    return seconds.isNumber() ? seconds.decimalValue().max(BigDecimal.ZERO) : byDefault;
   }
 
   private static String firstLine(IOException e) {

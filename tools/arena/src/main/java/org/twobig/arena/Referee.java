@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 /**
  * The referee of an episode between two agents. Each agent searches in a thread of its own. An
  * agent that throws, plays an illegal column or is late loses by the rules of {@link Environment}.
- * The referee interrupts a late agent and does not wait for it. These threads are daemons, so an
- * agent that never returns does not keep the program alive.
+ * The referee interrupts a late agent and does not wait for it. The agents' threads are daemons, so
+ * an agent that never returns does not keep the program alive.
  */
 public final class Referee {
   private Referee() {}
@@ -64,14 +64,14 @@ public final class Referee {
     EpisodeStep now = environment.now();
     MutableBoard board = MutableBoard.of(configuration.shape(), now.board());
     Duration allowed = configuration.clock().planned();
-    Duration most =
+    Duration limit =
         TimeControl.deadline(configuration.clock().move(), now.agents().get(now.mover()).bank());
     long start = clock.getAsLong();
     Future<Integer> answer = thread.submit(() -> agent.move(board, allowed));
     try {
-      int column = answer.get(most.toNanos(), TimeUnit.NANOSECONDS);
+      int column = answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
       long nanos = clock.getAsLong() - start;
-      return nanos > most.toNanos()
+      return nanos > limit.toNanos()
           ? AgentAnswer.failed(AgentStatus.TIMEOUT, seconds(nanos))
           : AgentAnswer.of(column, seconds(nanos));
     } catch (TimeoutException e) {

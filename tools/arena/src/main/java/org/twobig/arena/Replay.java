@@ -19,29 +19,29 @@ import org.twobig.arena.EpisodeStep.AgentState;
 /**
  * An episode as Kaggle's {@code env.toJSON()} writes it.
  *
- * @param around the JSON object without the steps: id, specification, names of teams, settings
+ * @param header the JSON object without the steps: id, specification, names of teams, settings
  */
-public record Replay(ObjectNode around, List<EpisodeStep> steps) {
+public record Replay(ObjectNode header, List<EpisodeStep> steps) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   public Replay {
     steps = List.copyOf(steps);
   }
 
-  /** Returns the replay of an episode; the name of the first player's agent is the first. */
+  /** Returns the replay of an episode; {@code names} begins with the first player's agent. */
   public static Replay of(Environment environment, List<String> names) {
-    ObjectNode around = template();
+    ObjectNode header = template();
     Configuration configuration = environment.configuration();
-    around.put("id", UUID.randomUUID().toString());
-    ObjectNode settings = (ObjectNode) around.get("configuration");
+    header.put("id", UUID.randomUUID().toString());
+    ObjectNode settings = (ObjectNode) header.get("configuration");
     settings.put("columns", configuration.shape().columns());
     settings.put("rows", configuration.shape().rows());
     settings.put("inarow", configuration.shape().inRow());
     settings.put("episodeSteps", configuration.episodeSteps());
     settings.set("actTimeout", number(configuration.clock().move()));
-    ArrayNode teams = ((ObjectNode) around.get("info")).putArray("TeamNames");
+    ArrayNode teams = ((ObjectNode) header.get("info")).putArray("TeamNames");
     names.forEach(teams::add);
-    return new Replay(around, environment.steps());
+    return new Replay(header, environment.steps());
   }
 
   private static ObjectNode template() {
@@ -54,7 +54,7 @@ public record Replay(ObjectNode around, List<EpisodeStep> steps) {
   }
 
   public ObjectNode json() {
-    ObjectNode json = around.deepCopy();
+    ObjectNode json = header.deepCopy();
     EpisodeStep last = steps.get(steps.size() - 1);
     ArrayNode rewards = json.putArray("rewards");
     ArrayNode statuses = json.putArray("statuses");

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 /**
  * A board of at most 64 bits, as two sets of cells. Cell (column, row) is bit {@code column * (rows
  * + 1) + row}. The spare bit on top of each column stays empty, so lines do not run from column to
- * column. The integer sum of all stones and the bit of a column's bottom cell carries into the
+ * column. Added to the set of all stones, the bit of a column's bottom cell carries into the
  * column's lowest empty cell (John Tromp).
  */
 final class SmallBoard extends MutableBoard {

@@ -10,15 +10,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.twobig.arena.EpisodeStep.AgentState;
 
-/** Reads replays and plays them again, to compare the rules here with their writer's. */
+/**
+ * Reads replays and plays them again, which compares {@link Environment} with their writer's rules.
+ */
 public final class Replays {
   private Replays() {}
 
   /** Reads a replay of ConnectX. */
   public static Replay parse(String json) throws IOException {
-    ObjectNode around = (ObjectNode) ReplayTest.MAPPER.readTree(json);
+    ObjectNode header = (ObjectNode) ReplayTest.MAPPER.readTree(json);
     List<EpisodeStep> steps = new ArrayList<>();
-    for (JsonNode step : around.get("steps")) {
+    for (JsonNode step : header.get("steps")) {
       List<Integer> board = new ArrayList<>();
       JsonNode shared = step.get(0).get("observation");
       shared.get("board").forEach(mark -> board.add(mark.intValue()));
@@ -28,8 +30,8 @@ public final class Replays {
               board,
               List.of(agent(step.get(0)), agent(step.get(1)))));
     }
-    around.remove(List.of("steps", "rewards", "statuses"));
-    return new Replay(around, steps);
+    header.remove(List.of("steps", "rewards", "statuses"));
+    return new Replay(header, steps);
   }
 
   private static AgentState agent(JsonNode agent) {
@@ -45,11 +47,11 @@ public final class Replays {
   }
 
   /**
-   * The moves of a replay, as late as they were, played through the rules here: equal to it if its
-   * writer follows the same rules.
+   * Plays the moves of a replay again, with equal times. The result is equal to the replay if its
+   * writer follows the rules of {@link Environment}.
    */
   public static Replay playedAgain(Replay replay) {
-    JsonNode settings = replay.around().get("configuration");
+    JsonNode settings = replay.header().get("configuration");
     List<EpisodeStep> steps = replay.steps();
     Configuration configuration =
         new Configuration(
@@ -71,6 +73,6 @@ public final class Replays {
           then.action().isEmpty() ? Optional.of(then.status()) : Optional.empty();
       environment.step(new AgentAnswer(then.action(), fault, seconds));
     }
-    return new Replay(replay.around(), environment.steps());
+    return new Replay(replay.header(), environment.steps());
   }
 }

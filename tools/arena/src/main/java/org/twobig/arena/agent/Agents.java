@@ -138,7 +138,7 @@ public final class Agents {
   private Agents() {}
 
   /**
-   * An agent that a user chose, parsed from {@code KIND[:FILE][@LIMIT]}: the file has a network.
+   * An agent that a user chose, parsed from {@code KIND[:FILE][@LIMIT]}; FILE contains a network.
    * Choices with equal names are equal.
    */
   public static final class Choice {
@@ -162,9 +162,9 @@ public final class Agents {
 
     /** Returns a choice, KIND or KIND@LIMIT, whose network comes from memory, not from a file. */
     public static Choice playing(String name, Network network) {
-      Choice wanted = new Choice(name);
-      wanted.network = Optional.of(network);
-      return wanted;
+      Choice choice = new Choice(name);
+      choice.network = Optional.of(network);
+      return choice;
     }
 
     public String name() {
@@ -173,7 +173,7 @@ public final class Agents {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Choice wanted && name.equals(wanted.name);
+      return other instanceof Choice choice && name.equals(choice.name);
     }
 
     @Override
@@ -232,7 +232,7 @@ public final class Agents {
     /**
      * Returns an agent for one game; the seed determines its random choices.
      *
-     * @throws IllegalArgumentException as {@link #requireBoards} does
+     * @throws IllegalArgumentException if the network is unreadable or is for other boards
      */
     public Agent make(BoardSize shape, long seed, Optional<ExactSolver> truth) {
       return kind(name).maker.make(new Job(shape, limit(name), seed, truth, network()));

@@ -25,7 +25,7 @@ final class AlphaBeta implements Agent {
    */
   private static final int WIN = 1 << 24;
 
-  /** A bound between the largest evaluation and the least win. */
+  /** A value above all evaluations and below all wins. */
   private static final int SURE = WIN - (1 << 16);
 
   private static final int UNFINISHED = Integer.MIN_VALUE;

@@ -26,9 +26,9 @@ import org.twobig.arena.agent.Limit.Countdown;
  * <p><b>Limit.</b> Otherwise the agent solves the position and its moves in rounds with growing
  * budgets, so that a hard move does not use up the limit before an easy one is solved. The position
  * comes first, since its value costs about as much as that of one move. At the limit the agent
- * plays a win if it has found one, otherwise the stored move that keeps a known value. If the value
- * is unknown, an {@link AlphaBeta} chooses in the time left among the moves that are not known to
- * lose. The limit covers both searches; positions in the table cost nothing.
+ * plays a win if it has found one. Otherwise it plays the stored move that keeps a known value.
+ * Without such a move, an {@link AlphaBeta} chooses in the time left among all moves except known
+ * losses. The limit covers both searches; positions in the table cost nothing.
  *
  * <p>If all moves are solved, the agent prefers moves after which the value of every reply is
  * known: its next search then starts from known values. Other games and a judge may fill the table,

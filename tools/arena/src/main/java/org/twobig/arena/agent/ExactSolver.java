@@ -14,9 +14,9 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
 
 /**
- * The exact values of positions, by the engine's solver. A position that the solver's table has
- * costs no search. Not thread-safe: {@link #another} makes a solver for another thread, with this
- * table.
+ * A source of exact values of positions, computed by the engine's solver. A position in the
+ * solver's table needs no search. Not thread-safe: each thread needs its own object, from {@link
+ * #another}, which shares the table.
  */
 public final class ExactSolver {
   private final BoardSize shape;
@@ -60,7 +60,7 @@ public final class ExactSolver {
     return shape;
   }
 
-  /** Returns whether {@link #score} includes the number of moves to the end. */
+  /** Returns whether {@link #score} tells how soon the game ends; otherwise it is the value. */
   public boolean hasScores() {
     return game.hasScores();
   }

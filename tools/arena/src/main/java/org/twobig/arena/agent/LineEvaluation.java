@@ -32,7 +32,7 @@ final class LineEvaluation {
   private final int[][] stones;
 
   /**
-   * The sum of the numbers of each line's empty cells. If one is empty, the number of that cell.
+   * For each line, the sum of its empty cells' numbers; with one empty cell, that cell's number.
    */
   private final int[] emptySums;
 

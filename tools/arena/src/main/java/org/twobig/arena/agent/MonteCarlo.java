@@ -101,7 +101,7 @@ final class MonteCarlo implements Agent {
         before.play(old.column(reply));
         if (found.isEmpty() && before.isLike(now)) {
           found = Optional.of(old.part(reply));
-          // A move must be found, so the root is proved by its children, not by a shallow search.
+          // The agent needs a move, so a proof of the root must come from its children.
           found.get().prove(Tree.ROOT, Tree.UNKNOWN);
           if (found.get().firstChild(Tree.ROOT) > 0) {
             settle(found.get(), Tree.ROOT);
@@ -163,7 +163,7 @@ final class MonteCarlo implements Agent {
     return tree.firstChild(node) > 0 && tree.proof(node) == Tree.UNKNOWN;
   }
 
-  /** Returns a random child without simulations, if there is any, or the child of largest bound. */
+  /** Returns a random child without simulations; if all have some, the child of largest bound. */
   private int select(Tree tree, int node) {
     int fresh = 0;
     int best = -1;

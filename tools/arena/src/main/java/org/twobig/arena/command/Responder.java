@@ -19,15 +19,15 @@ final class Responder {
   /** The largest number of agents that are kept; each takes up to 60 MB. */
   private static final int MOST_AGENTS = 4;
 
-  private final Agents.Choice wanted;
+  private final Agents.Choice choice;
   private final BoardSize solved;
   private final Optional<ExactSolver> truth;
 
   private final LinkedHashMap<BoardSize, Agent> agents = new LinkedHashMap<>();
 
   /** Makes a responder; {@code truth} solves boards of one size, {@code solved}. */
-  Responder(Agents.Choice wanted, BoardSize solved, Optional<ExactSolver> truth) {
-    this.wanted = wanted;
+  Responder(Agents.Choice choice, BoardSize solved, Optional<ExactSolver> truth) {
+    this.choice = choice;
     this.solved = solved;
     this.truth = truth;
   }
@@ -39,13 +39,13 @@ final class Responder {
   synchronized int move(String json) {
     Observation observation = Observation.parse(json);
     BoardSize shape = observation.board().shape();
-    if (wanted.needsSolver() && !shape.equals(solved)) {
+    if (choice.needsSolver() && !shape.equals(solved)) {
       throw new IllegalArgumentException(
           "The agent %s plays on %s, the observation is one of %s; start it with --game %s"
-              .formatted(wanted.name(), solved.id(), shape.id(), shape.id()));
+              .formatted(choice.name(), solved.id(), shape.id(), shape.id()));
     }
     Agent agent =
-        Optional.ofNullable(agents.get(shape)).orElseGet(() -> wanted.make(shape, SEED, truth));
+        Optional.ofNullable(agents.get(shape)).orElseGet(() -> choice.make(shape, SEED, truth));
     agents.putLast(shape, agent);
     if (agents.size() > MOST_AGENTS) {
       agents.pollFirstEntry();

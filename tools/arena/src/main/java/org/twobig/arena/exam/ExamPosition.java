@@ -9,7 +9,7 @@ import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.ExactSolver;
 
 /**
- * A position and which of its moves keep the value.
+ * A solved position and the moves that keep its value.
  *
  * @param moves that lead to the position, a character each
  * @param value for the player to move: 1 for a win, 0 for a draw, -1 for a loss

@@ -37,14 +37,14 @@ final class Ratings {
    *
    * @param wins of agent i against agent j
    * @param draws of agent i with agent j, a symmetric matrix
-   * @param near the first estimate
+   * @param start the first estimate of the fit
    */
-  static Fit fit(double[][] wins, double[][] draws, Fit near) {
+  static Fit fit(double[][] wins, double[][] draws, Fit start) {
     int n = wins.length;
     boolean hasDraws = Arrays.stream(draws).flatMapToDouble(Arrays::stream).anyMatch(d -> d > 0);
     // The logarithms of all strengths and of v; v is 0 without draws.
-    double[] logs = Arrays.copyOf(Arrays.stream(near.elo).map(elo -> elo / ELO).toArray(), n + 1);
-    logs[n] = !hasDraws ? Double.NEGATIVE_INFINITY : near.tie > 0 ? Math.log(near.tie) : 0;
+    double[] logs = Arrays.copyOf(Arrays.stream(start.elo).map(elo -> elo / ELO).toArray(), n + 1);
+    logs[n] = !hasDraws ? Double.NEGATIVE_INFINITY : start.tie > 0 ? Math.log(start.tie) : 0;
     boolean goesOn = true;
     for (int step = 0; step < MOST_STEPS && goesOn; step++) {
       double[] slope = new double[n + 1];

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param agents in the order of the tournament
  * @param pairs one for every two agents that met
- * @param games that were played
+ * @param games number of games played
  */
 public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
   private static final int RESAMPLES = 200;
@@ -181,8 +181,8 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
       }
     }
 
-    Ratings.Fit ratings(Ratings.Fit near) {
-      return Ratings.fit(wins, draws, near);
+    Ratings.Fit ratings(Ratings.Fit start) {
+      return Ratings.fit(wins, draws, start);
     }
   }
 }

@@ -43,8 +43,8 @@ import org.twobig.arena.MutableBoard;
  *   search.best();
  * </pre>
  *
- * <p>If keys of boards are exact ({@link MutableBoard#hasExactKeys}), the search keeps the graph
- * for the next positions of a game. Not thread-safe.
+ * <p>The search keeps the graph for the next positions of a game if {@link
+ * MutableBoard#hasExactKeys}. Not thread-safe.
  */
 public final class GumbelSearch {
   /**
@@ -266,9 +266,9 @@ public final class GumbelSearch {
       path[depth] = child;
       graph.refresh(child); // results of other paths to the node
       waits = graph.needsNetwork(child);
-      // The first visit by this edge: the results of other paths suffice.
-      boolean news = graph.visits(child) > 0 && graph.visits(node, column) == 0;
-      goesOn = !waits && !graph.isProved(child) && !news;
+      // At the first visit by this edge, results of other paths to the child suffice.
+      boolean suffices = graph.visits(child) > 0 && graph.visits(node, column) == 0;
+      goesOn = !waits && !graph.isProved(child) && !suffices;
       node = child;
     }
   }
@@ -468,7 +468,7 @@ public final class GumbelSearch {
         : values[candidate] > values[other];
   }
 
-  /** Returns the moves that are not proved to be worse than another, a bit each. */
+  /** Returns the moves, a bit each, except those proved to be worse than another. */
   private long worthwhile() {
     long found = 0;
     int value = graph.lower(root);

@@ -141,9 +141,7 @@ final class SearchGraph {
     return node;
   }
 
-  /**
-   * Returns what is proved of a move after which the opponent completes no line in another column.
-   */
+  /** Returns LOSES, DRAWS or NONE for a move that leaves the opponent no line in another column. */
   private static int after(MutableBoard board, int column) {
     board.play(column);
     int found =
@@ -237,7 +235,9 @@ final class SearchGraph {
         : child == WINS || child == NONE ? 1 : child == DRAWS ? 0 : -1;
   }
 
-  /** Returns whether a move may be better than what is proved of the other moves. */
+  /**
+   * Returns whether a move's upper bound exceeds the node's lower bound, so that it may be best.
+   */
   boolean isOpen(int node, int column) {
     return isLegal(node, column) && upper(node, column) > lowers[node];
   }

@@ -10,7 +10,7 @@ import time
 # Share of a move's time that is used; the rest is for transport.
 USED = 0.7
 WIN = 1 << 30
-# Nodes between two looks at the clock; on the largest boards a node takes milliseconds.
+# Nodes between two readings of the clock; on the largest boards a node takes milliseconds.
 INTERVAL = 32
 
 
@@ -35,12 +35,12 @@ class Search:
         self.table = {}
         # the middle first: more lines go through it
         self.order = sorted(range(columns), key=lambda c: abs(2 * c + 1 - columns))
-        # Rows that the first and the second player fill if both wait: 1st, 3rd ... and 2nd, 4th ...
+        # If only waiting moves are left, the first player fills rows 1, 3 ..., the second rows 2, 4 ...
         odd = self.bottom * sum(1 << r for r in range(0, rows, 2))
         self.good = (odd, self.board & ~odd)
 
     def completing(self, stones):
-        """The cells that complete a line with some stones."""
+        """Returns the cells that complete a line with some stones."""
         found = 0
         last = self.inarow - 1
         for step in self.steps:
@@ -54,7 +54,7 @@ class Search:
         return found & self.board
 
     def evaluate(self, own, other, filled, stones):
-        """Threats count; threats in a player's own rows and low threats count most."""
+        """Returns the value for the player to move: threats count, in own rows and low rows most."""
         score = 0
         for mine, sign, player in ((own, 1, stones & 1), (other, -1, 1 - (stones & 1))):
             threats = self.completing(mine) & ~filled
