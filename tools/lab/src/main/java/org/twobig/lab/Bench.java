@@ -9,7 +9,7 @@ import org.twobig.lab.qubic.QubicCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command {@code bench}: the project's own measurements, which are not shipped. */
+/** The command {@code bench}, which measures Twobig. The archive does not contain it. */
 @Command(
     name = "bench",
     scope = CommandLine.ScopeType.INHERIT,

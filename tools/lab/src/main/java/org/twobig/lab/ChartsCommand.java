@@ -49,7 +49,7 @@ final class ChartsCommand implements Callable<Integer> {
     return draw(results, folder) ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  /** Creates the folder for charts if it is absent, or refuses. */
+  /** Creates the folder for charts if absent; refuses a folder that cannot be written to. */
   static void makeFolder(Path folder) {
     try {
       Files.createDirectories(folder);
@@ -59,16 +59,14 @@ final class ChartsCommand implements Callable<Integer> {
     Refusal.usageIf(!Files.isWritable(folder), "you may not write charts to " + folder);
   }
 
-  /**
-   * Writes the charts to a folder that exists. Prints the reason and returns false if it cannot.
-   */
+  /** Writes the charts to an existing folder; after a failure, prints it and returns false. */
   static boolean draw(Collection<RungResult> results, Path folder) {
     LadderCharts charts = new LadderCharts(results);
     if (charts.isEmpty()) {
       System.err.println("twobig: no rung was solved, so nothing is drawn");
       return false;
     }
-    System.setProperty("java.awt.headless", "true"); // the screen of DISPLAY may be absent
+    System.setProperty("java.awt.headless", "true"); // AWT would open the screen of DISPLAY
     try {
       charts.write(folder);
       return true;

@@ -15,7 +15,7 @@ import org.twobig.tt.table.ReplacementScheme;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The contenders of a ladder, from {@code --size}, {@code --replacement}, {@code --partitions}. */
+/** The options that choose the contenders of a ladder, which {@link #all} returns. */
 final class Contenders {
   /** The values of {@code --replacement}. */
   enum Replacement {

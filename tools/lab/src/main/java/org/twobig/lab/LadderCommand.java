@@ -174,7 +174,7 @@ final class LadderCommand implements Callable<Integer> {
     Rung rung = new Rung(stones, measurement.question, positions, contender, weights, solved::add);
     running = Optional.of(rung);
     if (interrupted) {
-      rung.stop(); // the signal came while no search or another one ran
+      rung.stop(); // Ctrl-C came before this rung was running
     }
     try (TimeLimit limit = TimeLimit.start(Duration.ofSeconds(limitSeconds), rung::stop);
         ProgressLine progress =

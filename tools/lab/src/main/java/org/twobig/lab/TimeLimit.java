@@ -9,8 +9,8 @@ final class TimeLimit implements AutoCloseable {
   private final Timer timer = new Timer("time limit", true);
 
   /**
-   * Starts a limit. Another thread calls {@code stop} when the time is over, unless the limit was
-   * closed; the work may have ended just before.
+   * Starts a limit. Another thread calls {@code stop} when the time is over, unless the limit is
+   * closed. It may call {@code stop} just after the end of the work.
    */
   static TimeLimit start(Duration limit, Runnable stop) {
     TimeLimit started = new TimeLimit();

@@ -40,13 +40,13 @@ import org.twobig.tt.table.WordRegion;
  *   <li>{@code close} closes the table.
  * </ul>
  *
- * The C program table.c has this protocol, too.
+ * The C program table.c speaks this protocol, too.
  */
 abstract class Contestant {
   /** Keys that {@code batch} looks up at once. */
   static final int BATCH = 16;
 
-  /** Operations of one call of a measured loop: few enough that it is compiled as a whole. */
+  /** Operations in a call of a measured loop: many calls let the JIT compile the whole method. */
   private static final int PIECE = 1024 * BATCH;
 
   final Geometry geometry;
@@ -60,7 +60,7 @@ abstract class Contestant {
 
   abstract long find(long high, long low);
 
-  /** Looks up several keys at once; by default one after the other. */
+  /** Looks up {@value #BATCH} keys. This default looks them up one after the other. */
   void find(long[] high, long[] low, long[] found) {
     for (int i = 0; i < BATCH; i++) {
       found[i] = find(high[i], low[i]);
@@ -69,7 +69,7 @@ abstract class Contestant {
 
   abstract void store(long high, long low, long value);
 
-  /** Returns the bytes of all entries, gaps included. */
+  /** Returns the bytes that the entries take, with the free places between them. */
   abstract long bytes();
 
   void begin() throws Exception {}
@@ -78,7 +78,7 @@ abstract class Contestant {
   void finish() throws Exception {}
 
   /** Optimizes the filled table for reading. */
-  void settle() throws Exception {}
+  void optimize() throws Exception {}
 
   void close() throws Exception {}
 
@@ -171,7 +171,7 @@ abstract class Contestant {
     }
   }
 
-  /** Stores all keys with value 0. The step between stored keys is coprime to {@code count}. */
+  /** Stores every key once, with value 0: {@code step} is coprime to {@code count}. */
   private void fill(long first, long count, long step) throws Exception {
     long number = 0;
     for (long i = 0; i < count; i++) {
@@ -179,7 +179,7 @@ abstract class Contestant {
       number += step;
       number -= number >= count ? count : 0;
     }
-    settle();
+    optimize();
   }
 
   private void answer(BufferedReader in, PrintStream out) throws Exception {
@@ -231,7 +231,7 @@ abstract class Contestant {
     System.out.println("ready " + (Jvm.cpuNanos() - start));
     contestant.answer(
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
-    // A measured store is deleted, so it takes no checkpoints.
+    // Halts without a checkpoint, since a measured store is deleted.
     Runtime.getRuntime().halt(0);
   }
 

@@ -19,7 +19,7 @@ import org.twobig.tt.table.Geometry;
  * @param recovery starts it on the table of a killed process
  * @param memory bytes that it takes in addition to a store
  * @param isMap whether it keeps all entries; a table replaces entries of full buckets
- * @param isFilled whether it uses the table that the first contestant fills
+ * @param sharesTable whether it uses the table of Twobig's process, which fills it
  * @param outlives whether its table outlives its process
  * @param remark what it cannot do, for the user; empty if it can do everything
  */
@@ -30,7 +30,7 @@ record ContestantSetup(
     List<String> recovery,
     long memory,
     boolean isMap,
-    boolean isFilled,
+    boolean sharesTable,
     boolean outlives,
     String remark) {
   private static final long JVM_BYTES = 128L << 20;
@@ -79,7 +79,7 @@ record ContestantSetup(
             c -> all.add(new ContestantSetup("c", c, Optional.of(c), c, 0, false, true, true, "")));
     all.add(agrona(geometry, false));
     Path folder = scratch.folderIn(hot);
-    if (Jvm.hasOther("chronicle-map")) {
+    if (Jvm.hasLibrary("chronicle-map")) {
       Path file = folder.resolve("chronicle");
       List<String> chronicle = java(CHRONICLE_FLAGS, "chronicle", geometry, file);
       all.add(
@@ -94,7 +94,7 @@ record ContestantSetup(
               true,
               ""));
     }
-    if (Jvm.hasOther("lmdbjava")) {
+    if (Jvm.hasLibrary("lmdbjava")) {
       List<String> lmdb = java(LMDB_FLAGS, "lmdb", geometry, folder.resolve("lmdb"));
       long bytes = JVM_BYTES + Lmdb.BYTES * positions;
       all.add(
@@ -109,7 +109,7 @@ record ContestantSetup(
               true,
               "one writes at a time"));
     }
-    if (Jvm.hasOther("rocksdbjni")) {
+    if (Jvm.hasLibrary("rocksdbjni")) {
       for (String kind : List.of("rocksdb", "rocksdb-log")) {
         Path files = folder.resolve(kind);
         List<String> rocks = java(SMALL, kind, geometry, files);
@@ -138,7 +138,7 @@ record ContestantSetup(
     all.add(
         new ContestantSetup(
             "twobig", ours, Optional.empty(), ours, JVM_BYTES + bytes, false, false, false, ""));
-    startableC(geometry, scratch)
+    inCWithPrivateTable(geometry, scratch)
         .ifPresent(
             c ->
                 all.add(
@@ -176,7 +176,7 @@ record ContestantSetup(
     List<String> allFlags = new ArrayList<>(flags);
     List<String> arguments = new ArrayList<>(List.of(kind, Long.toString(geometry.dataBytes())));
     for (Path path : place) {
-      // The JVM unpacks native libraries here; a killed JVM leaves them behind.
+      // The JVM unpacks native libraries into this folder; a killed JVM leaves them behind.
       allFlags.add("-Djava.io.tmpdir=" + path.getParent());
       arguments.add(path.toString());
     }
@@ -184,7 +184,7 @@ record ContestantSetup(
   }
 
   /** Returns the command of the C program with a private table; empty without a compiler. */
-  static Optional<List<String>> startableC(Geometry geometry, Scratch scratch)
+  static Optional<List<String>> inCWithPrivateTable(Geometry geometry, Scratch scratch)
       throws IOException, InterruptedException {
     return compile(scratch).map(program -> inC(program, "-", 4096, geometry));
   }

@@ -10,10 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The JVM of a benchmark: the command that starts another JVM like this one, and the processor time
- * of this one.
- */
+/** Makes commands that start a JVM like this one, and measures the processor time of this one. */
 public final class Jvm {
   private Jvm() {}
 
@@ -43,7 +40,7 @@ public final class Jvm {
         .getProcessCpuTime();
   }
 
-  static boolean hasOther(String name) {
+  static boolean hasLibrary(String name) {
     return System.getProperty("java.class.path").contains(File.separator + name + "-")
         || Optional.ofNullable(others().toFile().list()).stream()
             .flatMap(Arrays::stream)

@@ -31,7 +31,7 @@ public record MeasuredProcess(double cpuSeconds, double seconds, String output) 
   }
 
   /**
-   * Runs a program with a file as its standard input. Closing the scratch ends the program.
+   * Runs a program with a file as its standard input. Closing {@code scratch} ends the program.
    *
    * @throws Refusal if there is no such program, or it fails
    */

@@ -23,8 +23,8 @@ import org.twobig.tt.table.Geometry;
 /**
  * The contestant RocksDB, with entries by the low 64 bits of their keys. Settings are those that
  * the wiki of RocksDB recommends for data in memory: mapped files, no compression, a hash index in
- * each block, filters of ten bits, no checksums on reads, level compaction. It stores entries in
- * batches of a thousand, and looks up several keys by multiGet.
+ * each block, filters of ten bits, no checksums on reads, level compaction. The contestant stores
+ * entries in batches of a thousand, and looks up several keys by multiGet.
  */
 final class Rocks extends Contestant {
   enum Mode {
@@ -153,7 +153,7 @@ final class Rocks extends Contestant {
   }
 
   @Override
-  void settle() throws RocksDBException {
+  void optimize() throws RocksDBException {
     write();
     try (FlushOptions options = new FlushOptions()) {
       db.flush(options);

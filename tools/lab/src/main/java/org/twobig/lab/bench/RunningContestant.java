@@ -18,9 +18,9 @@ final class RunningContestant {
   private final Process process;
   private final BufferedReader answers;
   private final PrintStream questions;
-  private final long opened;
+  private final long openNanos;
   private final Map<String, List<Double>> times = new HashMap<>();
-  private double last;
+  private double lastNanos;
 
   RunningContestant(String name, List<String> command, Scratch scratch) throws IOException {
     this.name = name;
@@ -28,7 +28,7 @@ final class RunningContestant {
     this.answers =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     this.questions = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    this.opened = Long.parseLong(answer()[1]);
+    this.openNanos = Long.parseLong(answer()[1]);
   }
 
   private String[] answer() throws IOException {
@@ -40,8 +40,8 @@ final class RunningContestant {
   }
 
   /** Returns the processor time in nanoseconds to open the table and look up a key. */
-  long opened() {
-    return opened;
+  long openNanos() {
+    return openNanos;
   }
 
   long bytes() throws IOException {
@@ -59,13 +59,13 @@ final class RunningContestant {
 
   long await(String operation, long count) throws IOException {
     String[] answer = answer();
-    last = Double.parseDouble(answer[0]) / count;
-    times.computeIfAbsent(operation, any -> new ArrayList<>()).add(last);
+    lastNanos = Double.parseDouble(answer[0]) / count;
+    times.computeIfAbsent(operation, any -> new ArrayList<>()).add(lastNanos);
     return Long.parseLong(answer[1]);
   }
 
-  double last() {
-    return last;
+  double lastNanos() {
+    return lastNanos;
   }
 
   void forgetTimes() {

@@ -48,7 +48,7 @@ public final class Scratch implements AutoCloseable {
     }
   }
 
-  /** Returns a second folder elsewhere; {@link #close} removes it, too. */
+  /** Creates another folder in {@code parent}, which {@link #close} removes, too. */
   synchronized Path folderIn(Path parent) throws IOException {
     Path made = Files.createTempDirectory(parent, "twobig-bench");
     elsewhere.add(made);

@@ -82,7 +82,7 @@ public record SideBySide(
       }
       free -= setup.memory();
       RunningContestant process = new RunningContestant(setup.name(), setup.command(), scratch);
-      if (!setup.isFilled()) {
+      if (!setup.sharesTable()) {
         process.run("fill", 1, positions, step(positions));
       }
       participants.add(new Participant(setup, process));
@@ -142,7 +142,7 @@ public record SideBySide(
         Map<Boolean, Long> sums = new TreeMap<>();
         for (Participant participant : order) {
           if (operation.equals(STORE)) {
-            // An equal value would leave nothing to write. The second run restores the first value.
+            // A store of an equal value writes nothing. The second run restores the first value.
             participant.process.run(STORE, first, count, 1);
             participant.process.run(STORE, first, count, 0);
             continue;

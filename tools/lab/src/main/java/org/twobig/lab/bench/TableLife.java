@@ -19,8 +19,8 @@ import java.util.Optional;
 record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch) {
   private static final long BEFORE_THE_KILL_MILLIS = 200;
 
-  /** Operations that two processes run together; {@code canReader}: the second only reads. */
-  private record Pair(String name, String first, String second, boolean canReader) {}
+  /** Operations of two processes at a time. {@code secondReads}: the second only reads. */
+  private record Pair(String name, String first, String second, boolean secondReads) {}
 
   private static final List<Pair> PAIRS =
       List.of(
@@ -34,7 +34,7 @@ record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch)
    */
   void run(String what, RunningContestant filled, PrintStream out)
       throws IOException, InterruptedException {
-    share(what, filled, out);
+    measureShared(what, filled, out);
     if (!setup.outlives()) {
       print(what, "open_after_kill", Optional.empty(), "0.0", setup.remark(), out);
       print(what, "open", Optional.empty(), "", setup.remark(), out);
@@ -52,19 +52,19 @@ record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch)
     String percent = String.format(Locale.ROOT, "%.1f", kept);
     String others =
         kept < 100 ? String.format(Locale.ROOT, "%.1f %% of the entries are there", all) : "";
-    print(what, "open_after_kill", Optional.of((double) after.opened()), percent, others, out);
+    print(what, "open_after_kill", Optional.of((double) after.openNanos()), percent, others, out);
     double least = Double.MAX_VALUE;
     for (int round = 0; round < rounds; round++) {
       after.run("close", 0, 1, 0);
       after.end();
       after = start(setup.command());
-      least = Math.min(least, after.opened());
+      least = Math.min(least, after.openNanos());
     }
     print(what, "open", Optional.of(least), "", "", out);
     after.end();
   }
 
-  private void share(String what, RunningContestant filled, PrintStream out)
+  private void measureShared(String what, RunningContestant filled, PrintStream out)
       throws IOException, InterruptedException {
     if (setup.second().isEmpty()) {
       for (Pair pair : PAIRS) {
@@ -74,19 +74,19 @@ record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch)
     }
     RunningContestant second = start(setup.second().get());
     for (Pair pair : PAIRS) {
-      boolean canBoth = pair.canReader || !isReader();
+      boolean isPossible = pair.secondReads || !isReader();
       print(
           what,
           pair.name,
-          canBoth ? Optional.of(together(pair, filled, second)) : Optional.empty(),
+          isPossible ? Optional.of(together(pair, filled, second)) : Optional.empty(),
           "",
-          pair.canReader ? "" : setup.remark(),
+          pair.secondReads ? "" : setup.remark(),
           out);
     }
     second.end();
   }
 
-  /** Returns how many of the keys that were stored last have an entry. */
+  /** Returns how many of the stored keys have an entry, with any value. */
   private long keptOfAll(RunningContestant table) throws IOException {
     return table.run("count", 1, count, 0) + table.run("count", 1, count, 1);
   }
@@ -106,7 +106,7 @@ record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch)
         first.await(pair.first, count);
         second.await(pair.second, count);
         if (round > 0) { // the first round warms the compilers up
-          least = Math.min(least, (first.last() + second.last()) / 2);
+          least = Math.min(least, (first.lastNanos() + second.lastNanos()) / 2);
         }
       }
     }

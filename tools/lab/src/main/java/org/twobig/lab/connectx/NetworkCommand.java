@@ -236,7 +236,7 @@ public final class NetworkCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the inputs of a {@link ScoreNetwork} that are 1, for the text of stones on a grid. */
+  /** Returns which inputs of a {@link ScoreNetwork} are 1 for stones on a grid. */
   static int[] inputs(Grid grid, String stones, boolean whiteToMove) {
     int columns = grid.sides().getFirst();
     int stride = grid.sides().getLast() + 1;

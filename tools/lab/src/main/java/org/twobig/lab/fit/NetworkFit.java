@@ -76,7 +76,7 @@ public final class NetworkFit {
   }
 
   /**
-   * Learns from as many random examples as there are, each as it is or mirrored.
+   * Learns from {@code examples.size()} examples, drawn with replacement. Mirrors half of them.
    *
    * @param rate factor of the steps; 1 in the first epoch
    */

@@ -12,8 +12,8 @@ import org.twobig.connectfour3d.order.Weights;
  *
  * <p>A good choice is a move that succeeds with few nodes: each move that succeeds has a share in
  * proportion to (nodes + 20)^-0.7. The weight of a choice is (mean nodes + 20)^0.3, since an
- * expensive choice can save more nodes. The exponents were set, not optimised: a move of ten times
- * the nodes has a fifth of the share.
+ * expensive choice can save more nodes. The exponents are not optimised. A move of ten times the
+ * nodes has a fifth of the share.
  */
 public final class WeightsFit {
   /** Ridge of frequent features; {@link #FINE_RIDGE} keeps the coefficients of rare ones small. */

@@ -56,7 +56,7 @@ public final class GrowthModel {
   /**
    * @param positions of one search and question, with at least three numbers of stones, even and
    *     odd
-   * @throws IllegalArgumentException if there are fewer rungs
+   * @throws IllegalArgumentException if there are fewer numbers, or none is even or none odd
    */
   public GrowthModel(List<SolvedPosition> positions, long seed) {
     Map<Integer, List<Long>> nodes = new TreeMap<>();

@@ -24,7 +24,7 @@ public enum LadderChart {
       "Positions explored",
       result -> result.effort().nodes() * 1000.0 / result.positions()),
 
-  /** The hit ratio of the report's solver, beside searches with one scheme: TWOBIG if possible. */
+  /** The report's chart of answered queries, beside searches with one scheme: TWOBIG if present. */
   QUERIES("Hit ratio of the table, by search", LadderChart.RATIO, LadderChart::hitRatio),
 
   /** The report's chart of "Replacement Strategy": all searches with all schemes. */

@@ -36,7 +36,7 @@ public final class Campaign {
       description = "The CSV of results. Results of earlier runs in it are kept.")
   private Path out = Path.of("");
 
-  /** Makes the options of a command, which messages name, with the default of {@code --budget}. */
+  /** Makes the options of a command; {@code budgets} is the default of {@code --budget}. */
   public Campaign(String command, String budgets) {
     this.command = command;
     this.budgets = budgets;

@@ -1,4 +1,4 @@
-/** Common parts of benchmarks: options, and results that a later run continues. */
+/** Options that several benchmarks share, and files of results that a later run continues. */
 @NullMarked
 package org.twobig.lab.options;
 

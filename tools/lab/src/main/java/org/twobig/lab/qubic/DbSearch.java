@@ -19,10 +19,10 @@ import org.twobig.qubic.Sequence;
  * </pre>
  *
  * Both stages ignore the defender's own threats. The thesis guards against them by trying one
- * random order. Here a state that seems to win is checked: {@link #order} plays its operators in
- * all orders by the rules, with the defender's threats. The state wins only if an order wins. Every
- * win that is found is therefore correct. Some wins are missed, since the stages do not consider
- * moves that only answer a threat. Not thread-safe.
+ * random order. Here {@link #order} checks each state that seems to win: it plays the operators in
+ * all orders by the rules, with the defender's threats. The state wins only if an order wins, so
+ * every win that is found is correct. Some wins are missed, since the stages do not consider moves
+ * that only answer a threat. Not thread-safe.
  */
 final class DbSearch implements LeafEvaluation.ThreatSearch {
   static final int MOST_STATES = 4096;
@@ -42,7 +42,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   private final long[] gainCells = new long[MOST_STATES]; // the cells of a state's gains
   private final long[] replyCells = new long[MOST_STATES]; // the cells of a state's replies
 
-  /** The last gain of a state; of a united state {@link #COMBINED} and two last gains. */
+  /** The last gain of a state; for a united state, {@link #COMBINED} and both last gains. */
   private final int[] gain = new int[MOST_STATES];
 
   /** Hash table: the state in a slot, valid if {@code slotSearch} is the present search. */

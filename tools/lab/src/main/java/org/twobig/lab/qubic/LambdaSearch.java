@@ -6,7 +6,7 @@ import org.twobig.qubic.QubicShape;
 /**
  * A lambda search (Thomsen 2000; thesis, section 2.3) of the second order. A win of order 1 is a
  * {@link ForcedWin}. In a win of order 2 each move of the attacker threatens a win of order 1 or
- * leaves a line one cell short. A reply of the defender is relevant if the win of order 1 fails
+ * threatens to complete a line. A reply of the defender is relevant if the win of order 1 fails
  * after it, which a replay of that win shows. The search tries only relevant replies. Not
  * thread-safe.
  */

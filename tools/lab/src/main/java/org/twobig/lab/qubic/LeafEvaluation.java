@@ -10,14 +10,14 @@ import org.twobig.qubic.QubicShape;
 import org.twobig.qubic.Sequence;
 
 /**
- * Evaluates a position by rules and threats: whether White wins; if that stays open, the initial
- * proof numbers and the moves to search, in fields until the next call. Not thread-safe.
+ * Evaluates a position by rules and threats. If it stays open, {@link #proof}, {@link #disproof}
+ * and {@link #moves} are its initial numbers and the moves to search. Not thread-safe.
  */
 final class LeafEvaluation {
   /** Added to the proof number 1 of a position in which Black may play anywhere or has to block. */
   private static final int QUIET = 40;
 
-  private static final int SURVIVORS_A_STEP = 8;
+  private static final int SURVIVORS_PER_UNIT = 8;
 
   /** Most positions of a search of all orders of threats; 1 search in some 100,000 reaches it. */
   static final int MOST_THREATS = 20_000;
@@ -53,7 +53,7 @@ final class LeafEvaluation {
    * @param dbStates states after which a dependency-based search gives up
    * @param lambdaMoves moves of the attacker in a lambda search of the second order
    */
-  record Terms(
+  record Settings(
       Threats threats,
       boolean replay,
       boolean numbers,
@@ -77,7 +77,7 @@ final class LeafEvaluation {
   }
 
   private final QubicShape shape;
-  private final Terms terms;
+  private final Settings settings;
   private final ThreatSearch threats;
   private final LambdaSearch lambda;
   private final boolean usesLambda;
@@ -90,20 +90,20 @@ final class LeafEvaluation {
   int proof;
   int disproof;
 
-  LeafEvaluation(QubicShape shape, Terms terms) {
+  LeafEvaluation(QubicShape shape, Settings settings) {
     this.shape = shape;
-    this.terms = terms;
+    this.settings = settings;
     this.pairing = new QubicPairing(shape);
     this.evaluation = new Evaluation(shape, true);
     this.moveOrder = new QubicMoveOrder(shape);
     this.threats =
-        switch (terms.threats) {
+        switch (settings.threats) {
           case RULES -> none(shape);
           case FORCED_WIN, FORCED_WIN_LAMBDA -> exact(shape);
-          case DB, DB_LAMBDA -> new DbSearch(shape, terms.dbStates);
+          case DB, DB_LAMBDA -> new DbSearch(shape, settings.dbStates);
         };
     this.usesLambda =
-        terms.threats == Threats.DB_LAMBDA || terms.threats == Threats.FORCED_WIN_LAMBDA;
+        settings.threats == Threats.DB_LAMBDA || settings.threats == Threats.FORCED_WIN_LAMBDA;
     this.lambda = new LambdaSearch(shape);
   }
 
@@ -161,19 +161,19 @@ final class LeafEvaluation {
     if ((danger & danger - 1) != 0) {
       return moverLoses;
     }
-    if (threats.find(own, other) || usesLambda && lambda.wins(own, other, terms.lambdaMoves)) {
+    if (threats.find(own, other) || usesLambda && lambda.wins(own, other, settings.lambdaMoves)) {
       return moverWins;
     }
-    if (terms.pairing && pairing.holds(black, white)) {
+    if (settings.pairing && pairing.holds(black, white)) {
       return Answer.NO;
     }
     proof = 1;
     disproof = 1;
-    return terms.replay ? limit(whiteMoves, own, other, danger) : Answer.OPEN;
+    return settings.replay ? limit(whiteMoves, own, other, danger) : Answer.OPEN;
   }
 
   private Answer limit(boolean whiteMoves, long own, long other, long danger) {
-    int survivors = QUIET * SURVIVORS_A_STEP;
+    int survivors = QUIET * SURVIVORS_PER_UNIT;
     if (danger != 0) {
       moves = danger;
     } else if (threats.find(other, own)) {
@@ -183,8 +183,8 @@ final class LeafEvaluation {
       }
       survivors = Long.bitCount(moves);
     }
-    if (terms.numbers && !whiteMoves) {
-      proof = 1 + survivors / SURVIVORS_A_STEP;
+    if (settings.numbers && !whiteMoves) {
+      proof = 1 + survivors / SURVIVORS_PER_UNIT;
     }
     return Answer.OPEN;
   }

@@ -58,7 +58,7 @@ final class ProofNumberSearch {
    * @param epsilon relative excess of thresholds in the depth-first search
    * @param mostEvaluations after which a search gives up
    */
-  record Terms(
+  record Settings(
       Driver driver,
       boolean weak,
       boolean images,
@@ -95,7 +95,7 @@ final class ProofNumberSearch {
   }
 
   private final QubicShape shape;
-  private final Terms terms;
+  private final Settings settings;
   private final LeafEvaluation evaluation;
   private final SolvedPositions solved;
   private final BooleanSupplier unwanted;
@@ -141,13 +141,13 @@ final class ProofNumberSearch {
    */
   ProofNumberSearch(
       QubicShape shape,
-      Terms terms,
+      Settings settings,
       LeafEvaluation evaluation,
       SolvedPositions solved,
       BooleanSupplier unwanted) {
     this.unwanted = unwanted;
     this.shape = shape;
-    this.terms = terms;
+    this.settings = settings;
     this.evaluation = evaluation;
     this.solved = solved;
     this.order = new int[shape.cells];
@@ -190,7 +190,7 @@ final class ProofNumberSearch {
     counts = new Counts();
     int root = nodeOf(whites, blacks, NONE);
     if (root >= 0) {
-      if (terms.driver == Driver.DEPTH_FIRST) {
+      if (settings.driver == Driver.DEPTH_FIRST) {
         depthFirst(root, INFINITE, INFINITE);
       } else {
         while (!isSolved(root) && mayGoOn()) {
@@ -204,7 +204,7 @@ final class ProofNumberSearch {
   }
 
   private boolean mayGoOn() {
-    return counts.evaluated < terms.mostEvaluations && !unwanted.getAsBoolean();
+    return counts.evaluated < settings.mostEvaluations && !unwanted.getAsBoolean();
   }
 
   private boolean isSolved(int at) {
@@ -299,7 +299,7 @@ final class ProofNumberSearch {
           }
         }
       }
-      int switchAt = Math.max(second + 1, (int) Math.ceil(second * (1 + terms.epsilon)));
+      int switchAt = Math.max(second + 1, (int) Math.ceil(second * (1 + settings.epsilon)));
       int childProof =
           forWhite
               ? Math.min(proofLimit, switchAt)
@@ -318,7 +318,7 @@ final class ProofNumberSearch {
     if (limit >= INFINITE) {
       return INFINITE;
     }
-    return terms.weak ? limit - (open - 1) : limit - whole + part;
+    return settings.weak ? limit - (open - 1) : limit - whole + part;
   }
 
   /**
@@ -343,7 +343,7 @@ final class ProofNumberSearch {
         largest = Math.max(largest, hard);
         open += hard == 0 ? 0 : 1;
       }
-      if (least > 0 && moves[at] != 0 && isDue(at, least)) {
+      if (least > 0 && moves[at] != 0 && shouldWiden(at, least)) {
         widened[at]++;
         if (makeSuccessors(at)) {
           return;
@@ -355,7 +355,7 @@ final class ProofNumberSearch {
       } else if (open == 0) {
         solve(at, !forWhite);
       } else {
-        int hard = (int) Math.min(terms.weak ? largest + open - 1 : sum, INFINITE - 1);
+        int hard = (int) Math.min(settings.weak ? largest + open - 1 : sum, INFINITE - 1);
         proof[at] = forWhite ? least : hard;
         disproof[at] = forWhite ? hard : least;
       }
@@ -363,7 +363,7 @@ final class ProofNumberSearch {
     }
   }
 
-  private boolean isDue(int at, int least) {
+  private boolean shouldWiden(int at, int least) {
     return least >= INFINITE || least > PATIENCE * (widened[at] + 1) + 1;
   }
 
@@ -390,12 +390,12 @@ final class ProofNumberSearch {
     int count = 0;
     for (long rest = moves[at]; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest);
-      order[count++] = terms.width == 0 ? cell : -evaluation.score(cell, own, other) << 6 | cell;
+      order[count++] = settings.width == 0 ? cell : -evaluation.score(cell, own, other) << 6 | cell;
     }
-    if (terms.width > 0 && forWhite) {
+    if (settings.width > 0 && forWhite) {
       Arrays.sort(order, 0, count);
-      int already = widened[at] == 0 ? 0 : terms.width << widened[at] - 1;
-      count = Math.min(count, (terms.width << widened[at]) - already);
+      int already = widened[at] == 0 ? 0 : settings.width << widened[at] - 1;
+      count = Math.min(count, (settings.width << widened[at]) - already);
     }
     int[] made = Arrays.copyOf(order, count);
     for (int each : made) {
@@ -411,7 +411,7 @@ final class ProofNumberSearch {
       }
       if (child >= 0 && !isSolved(child) && !hasChild(at, child)) {
         firstChild[at] = edge(child, firstChild[at]);
-        if (terms.driver != Driver.DEPTH_FIRST) {
+        if (settings.driver != Driver.DEPTH_FIRST) {
           firstParent[child] = edge(at, firstParent[child]);
         }
       }
@@ -450,19 +450,19 @@ final class ProofNumberSearch {
   private int nodeOf(long whites, long blacks, int from) {
     long itsWhite = whites;
     long itsBlack = blacks;
-    if (terms.images) {
+    if (settings.images) {
       int symmetry = shape.symmetries.toCanonical(whites, blacks);
       itsWhite = shape.symmetries.image(symmetry, whites);
       itsBlack = shape.symmetries.image(symmetry, blacks);
     }
-    if (terms.driver != Driver.TREE) {
+    if (settings.driver != Driver.TREE) {
       int known = index[slot(itsWhite, itsBlack)];
       if (known >= 0) {
         counts.hits += isSolved(known) ? 1 : 0;
         counts.valued += isSolved(known) ? 1 : 0;
         return known;
       }
-    } else if (terms.images) {
+    } else if (settings.images) {
       int sibling = sibling(from, itsWhite, itsBlack);
       if (sibling >= 0) {
         return sibling;
@@ -518,7 +518,7 @@ final class ProofNumberSearch {
     isWaiting[at] = false;
     firstChild[at] = NONE;
     firstParent[at] = NONE;
-    if (terms.driver != Driver.TREE) {
+    if (settings.driver != Driver.TREE) {
       index[slot(whites, blacks)] = at;
     }
     return at;
@@ -536,7 +536,7 @@ final class ProofNumberSearch {
     isWaiting = Arrays.copyOf(isWaiting, room);
     firstChild = Arrays.copyOf(firstChild, room);
     firstParent = Arrays.copyOf(firstParent, room);
-    if (terms.driver != Driver.TREE) {
+    if (settings.driver != Driver.TREE) {
       index = new int[2 * room];
       Arrays.fill(index, NONE);
       for (int at = 0; at < size; at++) {

@@ -238,11 +238,12 @@ final class SearchCommand implements Callable<Integer> {
     LeafEvaluation evaluation =
         new LeafEvaluation(
             shape,
-            new LeafEvaluation.Terms(threats, replay, leafNumbers, pairing, lambdaMoves, dbStates));
+            new LeafEvaluation.Settings(
+                threats, replay, leafNumbers, pairing, lambdaMoves, dbStates));
     ProofNumberSearch search =
         new ProofNumberSearch(
             shape,
-            new ProofNumberSearch.Terms(driver, weak, images, width, epsilon, most),
+            new ProofNumberSearch.Settings(driver, weak, images, width, epsilon, most),
             evaluation,
             solved,
             () -> cpuNanos() > end);

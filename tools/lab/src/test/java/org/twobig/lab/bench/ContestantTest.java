@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 
-/** What is measured does what is claimed. */
+/** Contestants find the entries that they stored. */
 class ContestantTest {
   private static final Geometry GEOMETRY = Keys.geometry(32 << 20);
   private static final long COUNT = Contestant.positions(GEOMETRY);
@@ -81,7 +81,8 @@ class ContestantTest {
     assertThat(contestant.run("batch", 1, COUNT, 0)).isEqualTo(sum);
     assertThat(contestant.run("count", 1, COUNT, 1)).isEqualTo(found);
     assertThat(contestant.run("count", 1, COUNT, 0)).isZero();
-    // Keys of a bucket: Poisson with mean 1/2; two are kept: (2 - 2.5 / sqrt(e)) / 0.5 of all.
+    // The number of keys of a bucket is Poisson with mean 1/2, and a bucket keeps two keys: (2 -
+    // 2.5 / sqrt(e)) / 0.5 of all keys.
     double expected =
         contestant instanceof Contestant.Agrona ? 1 : (2 - 2.5 / Math.sqrt(Math.E)) / 0.5;
     assertThat((double) found / COUNT).isCloseTo(expected, within(0.001));
@@ -92,13 +93,13 @@ class ContestantTest {
     Geometry geometry = Keys.geometry(5 << 20);
     long count = Contestant.positions(geometry);
     try (Scratch scratch = new Scratch(folder)) {
-      Optional<List<String>> command = ContestantSetup.startableC(geometry, scratch);
+      Optional<List<String>> command = ContestantSetup.inCWithPrivateTable(geometry, scratch);
       assumeTrue(command.isPresent(), "a C compiler");
       RunningContestant inC = new RunningContestant("c", command.get(), scratch);
       Contestant ours =
           new Contestant.Twobig(PrivateTable.create(geometry, Arena.ofAuto()).wordRegion(0));
 
-      // So many that buckets overflow and both lose the same.
+      // So many keys that buckets overflow, and both programs lose equal keys.
       for (long value : List.of(0L, 1L)) {
         inC.run("store", 1 + value * count, 3 * count, value);
         ours.run("store", 1 + value * count, 3 * count, value);
@@ -125,7 +126,7 @@ class ContestantTest {
 
   @Test
   void keysAreThoseOfTheTextbook() {
-    // SplitMix64 with seed 0, whose first outputs are known.
+    // The first outputs of SplitMix64 with seed 0 are published.
     assertThat(Keys.low(1)).isEqualTo(new BigInteger("e220a8397b1dcdaf", 16).longValue());
     assertThat(Keys.low(2)).isEqualTo(new BigInteger("6e789e6aa1b965f4", 16).longValue());
   }

@@ -20,11 +20,11 @@ import org.twobig.lab.qubic.ProofNumberSearch.Driver;
 import org.twobig.qubic.Boards;
 import org.twobig.qubic.QubicShape;
 
-/** The thesis' searches against searches by the rules alone. */
+/** Compares the searches of the thesis with searches by the rules alone. */
 class SearchesTest {
   private static final QubicShape CUBE = QubicShape.of(4, 3);
 
-  /** Two sets of stones without a line, White to move or Black. */
+  /** Two sets of stones without a line; either player may be to move. */
   private record Stones(long own, long other) {}
 
   private static Stones random(QubicShape shape, Random random, int stones) {
@@ -43,7 +43,7 @@ class SearchesTest {
     }
   }
 
-  /** The value for the player to move by the engine's oracle: 1, 0 or -1. */
+  /** Returns the value for the player to move, by the engine's oracle: 1, 0 or -1. */
   private static int value(OracleGame oracle, Stones stones) {
     boolean isWhite = Long.bitCount(stones.own) == Long.bitCount(stones.other);
     return oracle
@@ -51,7 +51,7 @@ class SearchesTest {
         .outcome();
   }
 
-  /** The more states it may keep, the more of the 151 forced wins it finds. */
+  /** With more states the search finds more of the 151 forced wins. */
   @ParameterizedTest
   @CsvSource({"64, 79", "256, 109", "1024, 140", "4096, 146"})
   void whatDbSearchFindsIsAForcedWin(int states, int expected) {
@@ -70,7 +70,7 @@ class SearchesTest {
     assertThat(found).isEqualTo(expected);
   }
 
-  /** On a small board, so that minimax tells the truth. */
+  /** The board is small, so that minimax is fast. */
   @Test
   void whatLambdaSearchFindsIsAWin() {
     QubicShape shape = QubicShape.of(3, 3);
@@ -89,7 +89,7 @@ class SearchesTest {
     assertThat(found).isGreaterThan(50);
   }
 
-  /** White wins by threats of order 2 where no forced win is: the product's solver confirms it. */
+  /** White has no forced win here, but wins by threats of order 2, as Twobig's solver confirms. */
   @Test
   void lambdaSearchFindsMoreThanForcedWins() {
     Random random = new Random(4);
@@ -112,7 +112,7 @@ class SearchesTest {
     assertThat(found).isGreaterThan(3);
   }
 
-  /** Every driver, with every evaluation, with and without the rules that prune. */
+  /** Tests every driver with every evaluation, with and without the rules that prune. */
   @ParameterizedTest
   @EnumSource(Driver.class)
   void answersAreThoseOfMinimax(Driver driver) {
@@ -131,13 +131,13 @@ class SearchesTest {
       boolean prune = i % 2 == 0;
       LeafEvaluation evaluation =
           new LeafEvaluation(
-              shape, new LeafEvaluation.Terms(threats, prune, prune, i % 3 == 0, 1, 256));
-      ProofNumberSearch.Terms terms =
-          new ProofNumberSearch.Terms(driver, i % 4 < 2, prune, i % 5, i % 3, Long.MAX_VALUE);
+              shape, new LeafEvaluation.Settings(threats, prune, prune, i % 3 == 0, 1, 256));
+      ProofNumberSearch.Settings settings =
+          new ProofNumberSearch.Settings(driver, i % 4 < 2, prune, i % 5, i % 3, Long.MAX_VALUE);
       try (Arena arena = Arena.ofConfined()) {
         SolvedPositions solved = new SolvedPositions("qubic:4x4", shape, 1 << 24, arena);
         ProofNumberSearch search =
-            new ProofNumberSearch(shape, terms, evaluation, solved, () -> false);
+            new ProofNumberSearch(shape, settings, evaluation, solved, () -> false);
         assertThat(search.search(white, black))
             .as("%s %s", stones, i)
             .isEqualTo(Answer.of(whiteWins));
