@@ -11,7 +11,8 @@ import org.twobig.cli.view.Report;
  *
  * @param choices number of positions in which some move loses value and another keeps it
  * @param alone share of all positions in which the network's best move loses value
- * @param searches such shares for moves that a search with the network chooses
+ * @param searches for each number of simulations, the share for the moves that a search with the
+ *     network chooses
  */
 @JsonTypeName("twobig/errors/1")
 record ErrorReport(

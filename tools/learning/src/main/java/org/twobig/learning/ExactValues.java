@@ -13,20 +13,20 @@ import org.twobig.solve.Session;
 import org.twobig.solve.SessionOptions;
 
 /**
- * The exact values of a board by the engine, with a table in private memory. Methods return empty
- * if the engine does not support the board.
+ * A source of exact values on one board: the engine's solver, with a table in private memory.
+ * Methods return empty if the engine does not support the board.
  */
 final class ExactValues implements AutoCloseable {
   private static final long TABLE = 256L << 20;
 
-  /** Limit of a search's nodes, about a second. Harder positions get no value. */
+  /** Node limit of a search: about a second. Harder positions get no value. */
   private static final long NODES = 2_000_000;
 
   /** Positions with at most this number of empty cells are searched in milliseconds. */
   private static final int QUICK = 28;
 
-  private static final int LINES_OF_TRIAL = 100;
-  private static final long SEED_OF_TRIAL = 2_026;
+  private static final int EXAM_LINES = 100;
+  private static final long EXAM_SEED = 2_026;
 
   private final BoardSize shape;
   private final Optional<Session> session;
@@ -49,7 +49,7 @@ final class ExactValues implements AutoCloseable {
 
   /** Returns random positions of at most {@link #QUICK} empty cells with their values. */
   Optional<Exam> quickExam() {
-    List<Long> seeds = new SplittableRandom(SEED_OF_TRIAL).longs(LINES_OF_TRIAL).boxed().toList();
+    List<Long> seeds = new SplittableRandom(EXAM_SEED).longs(EXAM_LINES).boxed().toList();
     return teacher(Math.max(0, shape.cells() - QUICK), key -> false)
         .map(teacher -> teacher.exam(seeds));
   }

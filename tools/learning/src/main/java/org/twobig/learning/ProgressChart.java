@@ -17,7 +17,7 @@ final class ProgressChart {
 
   /** Writes the chart of at least one generation as PNG; {@code file} has no extension. */
   static void write(List<Generation> generations, Path file) {
-    System.setProperty("java.awt.headless", "true"); // the screen of DISPLAY may be absent
+    System.setProperty("java.awt.headless", "true"); // AWT would open the screen of DISPLAY
     XYChart chart =
         new XYChartBuilder()
             .width(900)

@@ -80,7 +80,7 @@ final class TeachCommand implements Callable<Integer> {
       return TrainingRun.run(
           folder,
           teacher,
-          options.trial(shape, values),
+          options.exam(shape, values),
           options.testMatches(shape, values),
           options.end(),
           json);

@@ -15,7 +15,7 @@ import org.twobig.arena.tournament.Standings;
 import org.twobig.arena.tournament.Tournament;
 import org.twobig.arena.zero.Network;
 
-/** Games that measure the network of each generation: with other agents, from fixed openings. */
+/** Test games of the network of each generation, against other agents and from fixed openings. */
 final class TestMatches {
   private static final int OPENINGS = 10;
   private static final int PLIES = 3;

@@ -50,7 +50,7 @@ final class TrainCommand implements Callable<Integer> {
       return TrainingRun.run(
           folder,
           new Players(settings.simulations(), players),
-          options.trial(settings.shape(), values),
+          options.exam(settings.shape(), values),
           options.testMatches(settings.shape(), values),
           options.end(),
           json);

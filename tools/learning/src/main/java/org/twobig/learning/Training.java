@@ -28,26 +28,25 @@ final class Training {
   private final TrainingFolder folder;
   private final TrainingSettings settings;
   private final GameSource source;
-  private final Optional<Exam> trial;
+  private final Optional<Exam> exam;
   private final TestMatches testMatches;
 
   /**
    * Makes a training in a folder that has settings.
    *
-   * @param trial positions that test each generation
+   * @param exam tests each generation
    * @param testMatches games of each generation against other agents
    */
-  Training(
-      TrainingFolder folder, GameSource source, Optional<Exam> trial, TestMatches testMatches) {
+  Training(TrainingFolder folder, GameSource source, Optional<Exam> exam, TestMatches testMatches) {
     this.folder = folder;
     this.settings = folder.settings();
     this.source = source;
-    this.trial = trial;
+    this.exam = exam;
     this.testMatches = testMatches;
   }
 
   interface End {
-    /** Returns the finished share of the training; it ends at 1. */
+    /** Returns the finished share of the training, which ends at 1. */
     double done(int generations, double seconds);
   }
 
@@ -121,8 +120,8 @@ final class Training {
     OptionalDouble errorWithSearch = OptionalDouble.empty();
     List<TestMatches.Match> matches;
     try (OnnxNetwork network = OnnxNetwork.of("trained", OnnxWriter.write(state.model()))) {
-      if (trial.isPresent()) {
-        ErrorMeasurement measurement = new ErrorMeasurement(network, trial.get());
+      if (exam.isPresent()) {
+        ErrorMeasurement measurement = new ErrorMeasurement(network, exam.get());
         error = OptionalDouble.of(measurement.error().share());
         errorWithSearch = OptionalDouble.of(measurement.error(settings.simulations()).share());
       }

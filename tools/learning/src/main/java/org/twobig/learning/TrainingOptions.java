@@ -203,7 +203,7 @@ final class TrainingOptions {
    * Returns the positions that test each generation: the positions in the named files, otherwise
    * new positions. Refuses a file that cannot be read or has another board.
    */
-  Optional<Exam> trial(BoardSize shape, ExactValues values) {
+  Optional<Exam> exam(BoardSize shape, ExactValues values) {
     if (answers.isEmpty()) {
       return values.quickExam();
     }

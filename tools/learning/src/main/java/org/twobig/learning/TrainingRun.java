@@ -24,7 +24,7 @@ final class TrainingRun {
   static int run(
       TrainingFolder folder,
       GameSource source,
-      Optional<Exam> trial,
+      Optional<Exam> exam,
       TestMatches testMatches,
       Training.End end,
       JsonOption json) {
@@ -33,7 +33,7 @@ final class TrainingRun {
       System.out.println(HEADING);
     }
     try (Interruption interruption = Interruption.guard(trainer::interrupt)) {
-      new Training(folder, source, trial, testMatches)
+      new Training(folder, source, exam, testMatches)
           .run(
               end,
               generation -> {

@@ -18,8 +18,8 @@ import org.twobig.tests.TestClass.Module;
 
 /** Starts a {@link TestWorker} for one module and drives it. Not thread-safe. */
 final class Runner implements AutoCloseable {
-  private static final Duration A_MOMENT = Duration.ofSeconds(2);
-  private static final Duration A_WHILE = Duration.ofSeconds(30);
+  private static final Duration SHORT_WAIT = Duration.ofSeconds(2);
+  private static final Duration LONG_WAIT = Duration.ofSeconds(30);
 
   final Module module;
   private final Path log;
@@ -33,7 +33,7 @@ final class Runner implements AutoCloseable {
     this.module = module;
     this.log = log;
     List<String> command = new ArrayList<>();
-    command.add("setsid"); // a process group with all that its tests start
+    command.add("setsid"); // so that the processes of its tests are in its process group
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(module.flags());
     command.addAll(flags);
@@ -54,7 +54,7 @@ final class Runner implements AutoCloseable {
   }
 
   private Socket accept(ServerSocket server) throws IOException {
-    server.setSoTimeout((int) A_MOMENT.toMillis());
+    server.setSoTimeout((int) SHORT_WAIT.toMillis());
     while (true) {
       try {
         return server.accept();
@@ -91,7 +91,7 @@ final class Runner implements AutoCloseable {
           "Not over after %d s. Its threads are in the output.".formatted(limit.toSeconds());
       cases = List.of(TestCase.failed(test.name(), limit.toSeconds(), problem));
     } catch (IOException | ClassNotFoundException e) {
-      process.waitFor(A_MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+      process.waitFor(SHORT_WAIT.toMillis(), TimeUnit.MILLISECONDS);
       String problem =
           process.isAlive() ? e.toString() : "Its JVM ended with code " + process.exitValue();
       killAll();
@@ -111,7 +111,7 @@ final class Runner implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
-    dump.waitFor(A_WHILE.toMillis(), TimeUnit.MILLISECONDS);
+    dump.waitFor(LONG_WAIT.toMillis(), TimeUnit.MILLISECONDS);
     dump.destroyForcibly();
   }
 
@@ -132,7 +132,7 @@ final class Runner implements AutoCloseable {
   public void close() throws IOException, InterruptedException {
     if (process.isAlive()) {
       names.writeUTF("");
-      process.waitFor(A_WHILE.toMillis(), TimeUnit.MILLISECONDS);
+      process.waitFor(LONG_WAIT.toMillis(), TimeUnit.MILLISECONDS);
     }
     killAll();
     connection.close();

@@ -31,7 +31,7 @@ public final class Examples {
   private final List<Example> pool = new ArrayList<>();
   private int distinct;
 
-  /** A position where it occurred first, with the sums of the labels of all its occurrences. */
+  /** A position with the sums of the labels of all its occurrences; game and label: the first. */
   private static final class Example {
     private final LabelledGame game;
     private final int label;

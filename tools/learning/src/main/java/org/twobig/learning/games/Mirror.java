@@ -28,8 +28,8 @@ public final class Mirror {
   }
 
   /**
-   * Returns the {@link MutableBoard#key} of the mirror image of a position. A key is a sum of two
-   * numbers with rows + 1 bits for each column, and no carry leaves a column.
+   * Returns the {@link MutableBoard#key} of the mirror image of a position. In a key each column
+   * has rows + 1 bits of its own.
    */
   long of(long key) {
     long mirrored = 0;

@@ -63,7 +63,7 @@ final class SelfPlay {
     return batches == 0 ? 0 : (double) evaluated / batches;
   }
 
-  /** Returns the share of the positions that were not sent to the network. */
+  /** Returns the share of the positions whose evaluations were cached. */
   double shareKnown() {
     return evaluations.share();
   }

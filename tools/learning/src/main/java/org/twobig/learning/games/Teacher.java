@@ -15,9 +15,9 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.learning.network.Model;
 
 /**
- * Labels positions with their exact values and all moves that keep the value. The positions are
- * those of a random line of play, from a random ply to the end of the game. Half of the line's
- * moves keep the value, half are random.
+ * Labels positions with their exact values and all moves that keep the value. A line of play begins
+ * with random moves that complete no line. Its labelled positions begin at a random ply. From
+ * there, half of the moves are chosen among those that keep the value, half among all.
  */
 public final class Teacher implements GameSource {
   private final BoardSize shape;

@@ -37,18 +37,18 @@ public enum Architecture {
     @Override
     <T> Heads<T> apply(Operations<T> on, List<T> weights, T planes) {
       Layers<T> layers = new Layers<>(on, weights);
-      T tower = on.positive(layers.convolution(planes));
+      T tower = on.relu(layers.convolution(planes));
       for (int block = 0; block < BLOCKS; block++) {
         T first = layers.convolution(tower);
-        T whole = layers.convolution(layers.pooled(on.positive(first)));
-        T second = layers.convolution(on.positive(on.sum(first, whole)));
-        tower = on.positive(on.sum(tower, second));
+        T whole = layers.convolution(layers.pooled(on.relu(first)));
+        T second = layers.convolution(on.relu(on.sum(first, whole)));
+        tower = on.relu(on.sum(tower, second));
       }
-      T cells = layers.convolution(on.positive(layers.convolution(tower)));
+      T cells = layers.convolution(on.relu(layers.convolution(tower)));
       T falls = on.channels(planes, PLAYABLE, PLAYABLE + 1);
       T policy = on.sumOfRows(on.product(cells, falls));
-      T board = on.flat(layers.pooled(on.positive(layers.convolution(tower))));
-      T outcome = layers.dense(on.positive(layers.dense(board)));
+      T board = on.flatten(layers.pooled(on.relu(layers.convolution(tower))));
+      T outcome = layers.dense(on.relu(layers.dense(board)));
       return new Heads<>(policy, outcome);
     }
   },
@@ -68,8 +68,8 @@ public enum Architecture {
     @Override
     <T> Heads<T> apply(Operations<T> on, List<T> weights, T planes) {
       Layers<T> layers = new Layers<>(on, weights);
-      T stones = on.flat(on.channels(planes, 0, PLAYABLE));
-      T hidden = on.positive(layers.dense(on.positive(layers.dense(stones))));
+      T stones = on.flatten(on.channels(planes, 0, PLAYABLE));
+      T hidden = on.relu(layers.dense(on.relu(layers.dense(stones))));
       T policy = layers.dense(hidden);
       return new Heads<>(policy, layers.dense(hidden));
     }
@@ -166,7 +166,7 @@ public enum Architecture {
     }
 
     T pooled(T input) {
-      return on.join(on.mean(input), on.largest(input));
+      return on.concatenate(on.mean(input), on.max(input));
     }
   }
 }

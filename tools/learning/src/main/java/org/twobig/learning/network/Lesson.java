@@ -5,7 +5,8 @@ package org.twobig.learning.network;
  *
  * @param size number of positions
  * @param planes {@link org.twobig.arena.zero.Planes} of the positions
- * @param policies for each column its target probability, or 1 if {@link Learner.Goal} is a set
+ * @param policies for each column its target probability; {@link Learner.Goal#ANY} uses only
+ *     whether it is positive
  * @param closed for each column 0, or a large negative number if it is full
  * @param outcomes target probabilities of win, draw and loss for the player to move
  */

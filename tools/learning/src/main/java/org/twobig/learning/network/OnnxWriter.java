@@ -172,7 +172,7 @@ public final class OnnxWriter implements Operations<String> {
   }
 
   @Override
-  public String positive(String input) {
+  public String relu(String input) {
     return output(node("Relu", input));
   }
 
@@ -192,7 +192,7 @@ public final class OnnxWriter implements Operations<String> {
   }
 
   @Override
-  public String join(String left, String right) {
+  public String concatenate(String left, String right) {
     return output(node("Concat", left, right).addAttribute(integer("axis", 1)));
   }
 
@@ -202,7 +202,7 @@ public final class OnnxWriter implements Operations<String> {
   }
 
   @Override
-  public String largest(String input) {
+  public String max(String input) {
     return output(node("GlobalMaxPool", input));
   }
 
@@ -212,7 +212,7 @@ public final class OnnxWriter implements Operations<String> {
   }
 
   @Override
-  public String flat(String input) {
+  public String flatten(String input) {
     return output(node("Flatten", input));
   }
 }

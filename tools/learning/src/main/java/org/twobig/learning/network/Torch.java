@@ -24,7 +24,7 @@ final class Torch implements Operations<NDArray> {
   }
 
   @Override
-  public NDArray positive(NDArray input) {
+  public NDArray relu(NDArray input) {
     return Activation.relu(input);
   }
 
@@ -44,7 +44,7 @@ final class Torch implements Operations<NDArray> {
   }
 
   @Override
-  public NDArray join(NDArray left, NDArray right) {
+  public NDArray concatenate(NDArray left, NDArray right) {
     return NDArrays.concat(new NDList(left, right), 1);
   }
 
@@ -54,7 +54,7 @@ final class Torch implements Operations<NDArray> {
   }
 
   @Override
-  public NDArray largest(NDArray input) {
+  public NDArray max(NDArray input) {
     return one(cells(input).max(CELLS, true));
   }
 
@@ -64,7 +64,7 @@ final class Torch implements Operations<NDArray> {
   }
 
   @Override
-  public NDArray flat(NDArray input) {
+  public NDArray flatten(NDArray input) {
     return input.reshape(input.getShape().get(0), -1);
   }
 
