@@ -3,7 +3,7 @@ package org.twobig.arena;
 import org.twobig.OracleBoard;
 import org.twobig.OracleGame;
 
-/** Values of positions by the engine's oracle, which shares nothing with any search. */
+/** Computes values of positions by the engine's oracle, which shares no code with any search. */
 public final class BruteForce {
   private final OracleGame game;
 
@@ -11,12 +11,12 @@ public final class BruteForce {
     game = OracleGame.flat(shape.columns(), shape.rows(), shape.inRow());
   }
 
-  /** 1, 0 or -1 for the player to move. */
+  /** Returns the value for the player to move: 1, 0 or -1. */
   public int value(MutableBoard board) {
     return oracle(board).outcome();
   }
 
-  /** The value of a legal move for the player who plays it. */
+  /** Returns the value of a legal move for the player who plays it. */
   public int after(MutableBoard board, int column) {
     return -oracle(board).after(column).outcome();
   }

@@ -18,7 +18,7 @@ import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Value;
 
-/** What Kaggle's interpreter makes of a move, with its numbers. */
+/** The environment records each move with the status, reward and time of Kaggle's interpreter. */
 class EnvironmentTest {
   private static final Configuration SMALL =
       new Configuration(BoardSize.parse("5x4x3"), TimeControl.KAGGLE);
@@ -104,7 +104,7 @@ class EnvironmentTest {
     assertThat(last.result()).isZero();
   }
 
-  /** Random games, beside the rules of the solvers. */
+  /** Random games end as by the rules of the engine's games. */
   @Property(tries = 300)
   void gamesEndAsTheSolversSay(
       @ForAll @IntRange(min = 1, max = 9) int columns,

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Both kinds of boards against a picture of the board that is searched for lines of text. */
+/** Compares both kinds of boards with a plain array of marks. */
 class MutableBoardTest {
-  /** Rows from the top, as text, searched in all directions for a line of one letter. */
+  /** Returns whether the array has a line of a mark; searches its text in all directions. */
   private static boolean hasLine(BoardSize shape, int[][] picture, int mark) {
     String wanted = Integer.toString(mark).repeat(shape.inRow());
     List<String> texts = new ArrayList<>();

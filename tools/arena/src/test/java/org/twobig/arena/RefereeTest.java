@@ -12,12 +12,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Agents that break the rules lose, and harm nobody. */
+/** Agents that break the rules lose, without harm to other agents. */
 @Timeout(120)
 class RefereeTest {
   private static final BoardSize SHAPE = BoardSize.parse("7x6x4");
 
-  /** The first column that has room. */
+  /** An agent that plays the first column with room. */
   private static final Agent HONEST =
       (board, allowed) -> {
         int column = 0;
@@ -122,7 +122,7 @@ class RefereeTest {
     assertThat(episode.steps()).hasSize(4);
   }
 
-  /** What an agent does to its board stays with it. */
+  /** An agent's changes of its board do not reach the game. */
   @Test
   void anAgentCannotTouchTheGame() throws InterruptedException {
     List<Integer> seen = new ArrayList<>();

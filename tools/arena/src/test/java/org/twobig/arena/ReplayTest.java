@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Replays as {@code env.toJSON()} writes them. */
+/** Reads and writes replays in the format of {@code env.toJSON()}. */
 class ReplayTest {
   static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -25,7 +25,7 @@ class ReplayTest {
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
 
-  /** Read, played through the rules here, written: equal. */
+  /** Asserts that a replay is equal after it was read, played again and written. */
   private static void assertPlayedAgainEqual(String json) throws IOException {
     Replay replay = Replays.parse(json);
     JsonNode written = MAPPER.readTree(Replays.playedAgain(replay).text());
@@ -49,7 +49,7 @@ class ReplayTest {
     assertPlayedAgainEqual(resource("timeout.json"));
   }
 
-  /** A replay from Kaggle itself is not among the sources: name its file. */
+  /** The sources contain no replay from Kaggle itself: a property names its file. */
   @Test
   @EnabledIfSystemProperty(named = "twobig.kaggle.replay", matches = ".+")
   void kagglesOwnReplayIsPlayedAgainAndWrittenEqual() throws IOException {

@@ -22,7 +22,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Question;
 
-/** Proofs that the solver's own are accepted, and that nothing wrong is. */
+/** The checker accepts the solver's proofs and refuses wrong ones. */
 class ConnectFour3dCheckerTest {
   private static final Path VECTORS =
       Path.of("../../engine/src/test/resources/org/twobig/connectfour3d");
@@ -33,7 +33,7 @@ class ConnectFour3dCheckerTest {
 
   private static Proofs proofs;
 
-  /** Proofs of late positions, some of every claim, short but not trivial. */
+  /** Proofs of late positions, some of each claim, with 6 to 60 steps. */
   private static List<ConnectFour3dChecker.Proved> shortProofs;
 
   @BeforeAll
@@ -168,8 +168,8 @@ class ConnectFour3dCheckerTest {
   }
 
   /**
-   * Each byte with other values, left out, doubled, and exchanged with the next. Of the values
-   * above all that mean something every run tries three, with {@code -Dtwobig.long=true} all.
+   * Returns changed bodies: each byte with other values, omitted, doubled, and exchanged with the
+   * byte before. Only {@code -Dtwobig.long=true} tries all changes of the two highest bits.
    */
   private static List<byte[]> changes(byte[] body) {
     List<byte[]> changes = new ArrayList<>();

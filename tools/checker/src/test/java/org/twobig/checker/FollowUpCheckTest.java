@@ -12,16 +12,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The static proofs against brute force, with any pairs a file may name. */
+/** Compares the static proofs with brute force, for any pairs that a file may name. */
 class FollowUpCheckTest {
-  /** Stones of the first and the second player after random moves that complete no line. */
+  /** Returns the stones of the first and the second player after random moves without a line. */
   private static long[] randomBoard(Random random, int stones) {
     return randomBoard(random, stones, 0);
   }
 
   /**
-   * Stones after random moves where some cells stay empty. A move that would complete a line is
-   * drawn again, now and then with all before it.
+   * Returns stones after random moves without a line; the cells of {@code closed} stay empty. One
+   * in 1000 tries begins anew, in case no such move is left.
    */
   private static long[] randomBoard(Random random, int stones, long closed) {
     long[] board = {0, 0};
@@ -47,7 +47,9 @@ class FollowUpCheckTest {
     return pairs;
   }
 
-  /** Pairs of contact cells; in some columns it is level 0 that is one. */
+  /**
+   * Returns random pairs of contact cells. In {@code columns} the contact cells lie on even levels.
+   */
   private static int[] randomPairs(Random random, long filled, int[] columns) {
     List<Integer> contacts = new ArrayList<>();
     for (int column = 0; column < 16; column++) {
@@ -88,7 +90,7 @@ class FollowUpCheckTest {
   }
 
   /**
-   * ConnectFour3dChecker refuses each file with such a follow-up for another reason: White claims
+   * No file reaches this check: ConnectFour3dChecker refuses such a follow-up, since White claims
    * it.
    */
   @Test
@@ -127,7 +129,7 @@ class FollowUpCheckTest {
     assertThat(held).isGreaterThan(30);
   }
 
-  /** Claims of proofs with waiting columns. White proves the last, Black the others. */
+  /** Claims of proofs with waiting columns: White proves WHITE_WINS, Black the others. */
   private enum Claim {
     WHITE_DOES_NOT_WIN,
     BLACK_WINS,

@@ -13,7 +13,7 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Table;
 
-/** Proofs that the solvers of ConnectX and Qubic write, each on a table of its own; made once. */
+/** Makes proofs by the solvers of ConnectX and Qubic, each on a table of its own and only once. */
 public final class GameProofs {
   private record Claim(String game, String moves, Question question, boolean plain) {}
 
@@ -21,7 +21,7 @@ public final class GameProofs {
 
   private GameProofs() {}
 
-  /** Returns the file of a proof of what the solver answers. */
+  /** Returns the file of a proof of the solver's answer. */
   public static byte[] prove(Game game, String moves, Question question, boolean plain) {
     Claim claim = new Claim(game.id(), moves, question, plain);
     return WRITTEN.computeIfAbsent(claim, absent -> write(game, absent)).clone();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The checker is no part of what it checks. */
+/** The checker uses no code of the programs that write proofs. */
 class IndependenceTest {
   @Test
   void compiledCheckerRefersToItselfAndTheJdkAlone() throws Exception {
@@ -40,7 +40,7 @@ class IndependenceTest {
     }
   }
 
-  /** Each package can be read at one go. */
+  /** A package must be short enough to be read in an hour. */
   @ParameterizedTest
   @CsvSource({"., 100, 450", "qubic, 100, 550", "connectx, 100, 450"})
   void sourceImportsItselfAndTheJdkAloneAndIsShort(String folder, long least, long most)

@@ -8,14 +8,14 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Minimax that knows nothing but the rules of the game, to judge proofs by. A player succeeds if he
- * wins, or, where that is asked, if his opponent does not. Shares no code with the checker or the
- * solver; for late positions only.
+ * A minimax search by the rules alone, with which tests judge proofs. A player succeeds by a win
+ * or, without {@code mustWin}, also by a draw. Shares no code with the checker or the solver. Fast
+ * only for late positions.
  */
 final class Judge {
   private static final long[] LINES = lines();
 
-  /** By cell. */
+  /** For each cell, the lines through it. */
   private static final long[][] THROUGH =
       IntStream.range(0, 64)
           .mapToObj(cell -> LongStream.of(LINES).filter(line -> (line >>> cell & 1) != 0).toArray())
@@ -27,13 +27,13 @@ final class Judge {
   private final Map<Stones, Boolean> solved = new HashMap<>();
 
   /**
-   * @param mustWin whether the player succeeds only if he wins
+   * @param mustWin whether the player succeeds only by a win, not by a draw
    */
   Judge(boolean mustWin) {
     this.mustWin = mustWin;
   }
 
-  /** The ends of a line differ by 3 or nothing in each coordinate. */
+  /** Returns all lines. The ends of a line differ by 3 or by 0 in each coordinate. */
   private static long[] lines() {
     List<Long> lines = new ArrayList<>();
     for (int from = 0; from < 64; from++) {
@@ -59,7 +59,7 @@ final class Judge {
     return false;
   }
 
-  /** Whether a stone there completes a line of these stones, which hold none. */
+  /** Returns whether a stone on a cell completes a line of the stones, which contain no line. */
   static boolean completes(long stones, int cell) {
     for (long line : THROUGH[cell]) {
       if ((line & ~stones) == 1L << cell) {
@@ -78,7 +78,7 @@ final class Judge {
     return true;
   }
 
-  /** The cell a stone in this column comes to lie on, or -1. */
+  /** Returns the lowest empty cell of a column; -1 if the column is full. */
   static int landing(long filled, int column) {
     for (int cell = column; cell < 64; cell += 16) {
       if ((filled >>> cell & 1) == 0) {
@@ -88,7 +88,7 @@ final class Judge {
     return -1;
   }
 
-  /** Whether a player who is to move succeeds. Nobody has a line. */
+  /** Returns whether the player to move succeeds. No player has a line. */
   boolean succeedsToMove(long own, long other) {
     if ((own | other) == -1L) {
       return !mustWin;
@@ -110,7 +110,7 @@ final class Judge {
     return succeeds;
   }
 
-  /** Whether a player succeeds whose opponent is to move. Nobody has a line. */
+  /** Returns whether the player who has just moved succeeds. No player has a line. */
   boolean succeedsAfterMove(long own, long other) {
     if ((own | other) == -1L) {
       return !mustWin;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The proofs of positions with few stones that lie beside what the ladder has measured. */
+/** The checker accepts the proofs of positions with few stones in tools/lab/docs. */
 class KeptProofsTest {
   private static final Path FOLDER = Path.of("../lab/docs/ladder/proofs");
 

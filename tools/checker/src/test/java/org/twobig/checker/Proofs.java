@@ -17,7 +17,7 @@ import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Table;
 
-/** Proofs made by the solver on a small table of its own, and files made of their parts. */
+/** Makes proofs by the solver on a small table, and files from parts of proofs. */
 final class Proofs implements AutoCloseable {
   private static final long TABLE_BYTES = 32L << 20;
 
@@ -26,10 +26,10 @@ final class Proofs implements AutoCloseable {
       PrivateTable.create(
           Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, TABLE_BYTES), arena);
 
-  /** One for all: each allocates a cache of 13 MiB. */
+  /** All proofs share one solver, which allocates a cache of 13 MiB. */
   private final GameSolver solver = ConnectFour3d.GAME.solver(table);
 
-  /** The file of a proof of what the solver answers. */
+  /** Returns the file of a proof of the solver's answer. */
   byte[] prove(String moves, Question question, boolean plain) {
     boolean yes = solver.solve(Position.ofMoves(moves), question).yes();
     ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -45,7 +45,7 @@ final class Proofs implements AutoCloseable {
     return prove(moves, question, false);
   }
 
-  /** What the checker finds proved; empty if it refuses the file. */
+  /** Returns what the checker reports as proved; empty if it refuses the file. */
   static Optional<ConnectFour3dChecker.Proved> check(byte[] file) {
     try {
       return Optional.of(new ConnectFour3dChecker(new Certificate(file)).check());
@@ -54,7 +54,7 @@ final class Proofs implements AutoCloseable {
     }
   }
 
-  /** Why the checker refuses a file. */
+  /** Returns the reason why the checker refuses a file. */
   static String refusal(byte[] file) {
     try {
       return "accepted: " + new ConnectFour3dChecker(new Certificate(file)).check();
@@ -69,7 +69,7 @@ final class Proofs implements AutoCloseable {
         body);
   }
 
-  /** The bytes after the text. */
+  /** Returns the bytes after the text. */
   static byte[] body(byte[] file) {
     return Arrays.copyOfRange(
         Zipped.content(file), Zipped.start(file), Zipped.content(file).length);

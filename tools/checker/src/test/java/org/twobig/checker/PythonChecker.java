@@ -58,8 +58,8 @@ public final class PythonChecker implements BeforeAllCallback, AfterAllCallback 
   }
 
   /**
-   * Returns what the checker in Java says of a proof, in the words of a script; of one that it
-   * refuses, just that.
+   * Returns the verdict of the checker in Java in the words of a script, without the reason of a
+   * refusal.
    *
    * @param format of figures
    */
@@ -74,7 +74,7 @@ public final class PythonChecker implements BeforeAllCallback, AfterAllCallback 
     }
   }
 
-  /** Returns what the script prints of a proof; fails if its exit code says something else. */
+  /** Returns the output of the script for a proof; fails if the exit code contradicts it. */
   public String check(byte[] proof) throws IOException {
     Files.write(file, proof);
     python.outputWriter().append(file + "\n").flush();

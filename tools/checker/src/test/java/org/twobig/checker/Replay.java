@@ -7,14 +7,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Follows the steps of a proof that was accepted and judges every move in it by brute force, so
- * that a proof that differs from the one written can be told to be another proof, and not a mistake
- * of the checker.
+ * Follows the steps of an accepted proof and judges every move by brute force. A changed proof that
+ * passes is another correct proof, not a mistake of the checker.
  */
 final class Replay {
   private record Stones(long own, long other) {}
 
-  /** By whether the player must win; what they have found out holds for every proof. */
+  /** Judges by {@code mustWin}. All proofs share their results. */
   private static final Map<Boolean, Judge> JUDGES =
       Map.of(false, new Judge(false), true, new Judge(true));
 
@@ -46,14 +45,14 @@ final class Replay {
     assertThat(replay.at).isEqualTo(body.length);
   }
 
-  /** Whether a claim holds, by brute force; White is to move, and Black claims, or conversely. */
+  /** Returns whether a claim is true, by brute force. The player to move is not the prover. */
   static boolean isTrue(String moves, String claim) {
     int prover = 1 - moves.length() % 2;
     long[] stones = stones(moves);
     return JUDGES.get(claim.endsWith("wins")).succeedsAfterMove(stones[prover], stones[1 - prover]);
   }
 
-  /** Stones of White and of Black after some moves. */
+  /** Returns the stones of White and of Black after some moves. */
   static long[] stones(String moves) {
     long[] stones = {0, 0};
     for (int i = 0; i < moves.length(); i++) {

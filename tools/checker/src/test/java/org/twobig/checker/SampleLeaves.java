@@ -8,16 +8,16 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Files of one step, follow-up or zugzwang. Some prove their claim. The others claim what is false,
- * and of the conditions all hold but for one, so no condition can be left out.
+ * Reads files of one step, a follow-up or a zugzwang. Some prove their claim. The others make a
+ * false claim and meet all conditions but one, so a checker needs every condition.
  */
 final class SampleLeaves {
   private static final Path LIST = Path.of("src/test/resources/org/twobig/checker/leaves.txt");
 
   /**
-   * A file that has to be accepted or refused.
+   * A file that the checker must accept or refuse.
    *
-   * @param forgotten what a checker forgets or does not know that judges it wrongly
+   * @param forgotten the condition or rule without which a checker judges wrongly
    * @param words of the verdict
    */
   record Leaf(String forgotten, String words, String claim, String moves, byte[] body) {

@@ -12,9 +12,9 @@ import java.util.function.UnaryOperator;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPInputStream;
 
-/** Files as proofs are, and what they hold. */
+/** Writes and reads gzip files of the form that proofs have. */
 public final class Zipped {
-  /** Of a gzip file without a name and time. */
+  /** The header of a gzip file without name and time. */
   private static final byte[] HEAD = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, 0};
 
   /** Most bytes of a block. */
@@ -22,7 +22,7 @@ public final class Zipped {
 
   private Zipped() {}
 
-  /** A file that holds these bytes, not compressed: tests make files by the ten thousand. */
+  /** Returns a file of uncompressed bytes: tests make tens of thousands of files. */
   public static byte[] file(byte[] content) {
     ByteBuffer file =
         ByteBuffer.allocate(content.length + 5 * (content.length / BLOCK + 1) + 18)
@@ -39,7 +39,7 @@ public final class Zipped {
     return Arrays.copyOf(file.array(), file.position());
   }
 
-  /** A file that holds a text and bytes after it. */
+  /** Returns a file with a text and the bytes after it. */
   public static byte[] file(String head, byte[] body) {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     content.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));
@@ -47,7 +47,7 @@ public final class Zipped {
     return file(content.toByteArray());
   }
 
-  /** What a file holds. */
+  /** Returns the content of a file. */
   public static byte[] content(byte[] file) {
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(file))) {
       return in.readAllBytes();
@@ -56,17 +56,17 @@ public final class Zipped {
     }
   }
 
-  /** What a file holds, as text. */
+  /** Returns the content of a file as text. */
   public static String text(byte[] file) {
     return new String(content(file), StandardCharsets.ISO_8859_1);
   }
 
-  /** Where the bytes after the text begin. */
+  /** Returns the index of the first byte after the text. */
   public static int start(byte[] file) {
     return text(file).indexOf("\n\n") + 2;
   }
 
-  /** A file with another text or other bytes, each a character. */
+  /** Returns a file with changed content; the change gets each byte as a character. */
   public static byte[] changed(byte[] file, UnaryOperator<String> change) {
     return file(change.apply(text(file)), new byte[0]);
   }

@@ -204,7 +204,7 @@ class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage("java..", "org.twobig.checker..");
 
-  /** The types of tt-offheap that other modules use; all others are its own business. */
+  /** The types of tt-offheap that other modules may use. */
   private static final Class<?>[] FACE_OF_THE_TABLE = {
     Census.class,
     CheckpointResult.class,

@@ -15,7 +15,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 
-/** The benchmarks in small: that they run, and leave nothing behind. */
+/** Small benchmarks run, and leave nothing behind. */
 class BenchIT {
   @AutoClose private final Workplace workplace = new Workplace();
   private final Laboratory laboratory = new Laboratory(workplace);
@@ -50,7 +50,7 @@ class BenchIT {
     assertThat(disk).isEmptyDirectory();
   }
 
-  /** The table in memory of the store in the one folder there, when it is made. */
+  /** Waits for the only store in a folder; returns the file of its table in RAM. */
   private static Path awaitHotFile(Path disk, Workplace.Running running)
       throws IOException, InterruptedException {
     while (running.isAlive()) {

@@ -13,7 +13,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 
-/** The comparison with another solver, which here is a script. */
+/** Compares Twobig with another solver, for which a script stands in. */
 class CompareIT {
   private static final String WINS_OF_40_STONES = "35";
 
@@ -65,7 +65,7 @@ class CompareIT {
     assertThat(outcome.err()).contains("answers yes to 51", WINS_OF_40_STONES);
   }
 
-  /** The script reads positions from standard input; each score is that of Test_L3_R1's form. */
+  /** The script reads positions from standard input and prints each with its score. */
   @Test
   void scoresOfAnotherGameAreComparedLineByLine() throws Exception {
     Path positions =

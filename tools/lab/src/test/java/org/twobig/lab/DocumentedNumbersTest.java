@@ -28,14 +28,14 @@ class DocumentedNumbersTest {
     return Long.parseLong(digits.replaceAll("[,_]", ""));
   }
 
-  /** Returns the only number that stands in a file where the pattern has a group. */
+  /** Returns the number in the only match of the pattern's group in a file. */
   private static long only(Path file, String pattern) throws IOException {
     List<MatchResult> found = find(file, pattern).toList();
     assertThat(found).as(file + ": " + pattern).hasSize(1);
     return parsed(found.get(0).group(1));
   }
 
-  /** Returns the number that stands at # between the words of a document. */
+  /** Returns the number in a document at the place of # in the words. */
   private static long documented(String document, String words) throws IOException {
     String pattern = Pattern.quote(words).replace("#", "\\E([\\d,]*\\d)\\Q");
     return only(MODULE.resolve(document), pattern.replace(" ", "\\E\\s+\\Q"));

@@ -31,7 +31,7 @@ class DocumentsTest {
 
   private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
 
-  /** A command at the beginning of a line, or behind what a shell has before one. */
+  /** A command at the beginning of a line, or after a prompt, a pipe or {@code &&}. */
   private static final Pattern COMMAND =
       Pattern.compile(
           "(?:^|&& |\\| )(?:\\$ )?(?:\\./|tools/lab/)?(twobig|bench) ([a-z-][^#|&<>]*)");
@@ -77,9 +77,9 @@ class DocumentsTest {
         .toList();
   }
 
-  /** Lines of code are those that are set off by four blanks. */
+  /** Returns the commands in lines that begin with four blanks. */
   private static List<String> commands(Path document) throws IOException {
-    String text = Files.readString(document).replaceAll("\\\\\n *", ""); // lines that go on
+    String text = Files.readString(document).replaceAll("\\\\\n *", ""); // joins continued lines
     return commands(text.lines().filter(line -> line.startsWith("    ")));
   }
 
@@ -89,7 +89,7 @@ class DocumentsTest {
         line -> {
           Matcher command = COMMAND.matcher(line.strip());
           while (command.find()) {
-            // A comment stands behind three blanks or more.
+            // A comment begins after three blanks or more.
             commands.add(command.group(1) + " " + command.group(2).replaceFirst(" {3,}.*", ""));
           }
         });
@@ -109,7 +109,7 @@ class DocumentsTest {
                 Stream.concat(Stream.of(program), program.getSubcommands().values().stream()));
   }
 
-  /** Manual pages are made of them, too: a sign of percent stands twice in an annotation. */
+  /** Help texts are formats, in which two signs of percent stand for one. */
   @ParameterizedTest
   @MethodSource("helpTexts")
   void examplesInHelpTextsAreRead(CommandLine command) {
@@ -130,13 +130,13 @@ class DocumentsTest {
       try {
         program.parseArgs(words.toArray(String[]::new));
       } catch (ParameterException e) {
-        // Some options read the file that they name, and a document has none.
+        // Some options read the file that they name, which does not exist here.
         assertThat(e).as(where + ": " + command).hasMessageContaining("there is no file");
       }
     }
   }
 
-  /** As a shell divides them; words in quotation marks may hold blanks. */
+  /** Divides a command into words as a shell does; quoted words may contain blanks. */
   private static List<String> words(String command) {
     List<String> words = new ArrayList<>();
     Matcher word = Pattern.compile("[\"']([^\"']*)[\"']|\\S+").matcher(command);
@@ -146,7 +146,7 @@ class DocumentsTest {
     return words;
   }
 
-  /** A name of several words, set as code. */
+  /** The name of a type in backquotes, with at least two capital letters. */
   private static final Pattern TYPE =
       Pattern.compile("`([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+)[.#`]");
 
@@ -160,7 +160,7 @@ class DocumentsTest {
   private static final Pattern DECLARED =
       Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
 
-  /** All sources in which a type of some name is declared, one after the other. */
+  /** Returns for each name of a type the concatenated sources that declare it. */
   private static Map<String, String> types() throws IOException {
     Map<String, String> types = new HashMap<>();
     for (Path file : files(".java")) {

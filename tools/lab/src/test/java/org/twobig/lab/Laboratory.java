@@ -8,7 +8,7 @@ import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 
-/** Runs the packaged benchmarks in a workplace; what they measure is of no interest. */
+/** Runs the packaged benchmarks in a workplace; tests ignore the measured times. */
 record Laboratory(Workplace workplace) {
   private static final Path JAR = Path.of("target/bench.jar").toAbsolutePath();
   private static final Path OPTIONS = Workplace.LAUNCHER.resolveSibling("config/jvm.options");
@@ -23,12 +23,12 @@ record Laboratory(Workplace workplace) {
     return start(arguments).await();
   }
 
-  /** Runs them in this process, which saves the start of Java. */
+  /** Runs a benchmark in this process, which saves the start of Java. */
   static Outcome here(Object... arguments) {
     return Console.execute(Bench::commandLine, arguments);
   }
 
-  /** The fields of the lines of a CSV, but for its head, that a process has printed. */
+  /** Returns the fields of each line of CSV that a process printed, without the header. */
   static List<String[]> rows(Outcome outcome) {
     return outcome.done().out().lines().skip(1).map(line -> line.split(",", -1)).toList();
   }

@@ -21,7 +21,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.lab.ladder.RungResult;
 import org.twobig.lab.ladder.SolvedPosition;
 
-/** Ladders and their charts, by the command line. */
+/** Runs ladders and charts by the command line. */
 class LadderCommandTest {
   @TempDir private Path folder = Path.of("");
 
@@ -147,7 +147,7 @@ class LadderCommandTest {
     assertThat(run("ladder --question both")).isEqualTo(ExitCode.USAGE);
   }
 
-  /** The mean of the first rung in a table of growth. */
+  /** Returns the mean of the first rung in the output of bench growth. */
   private static long mean(String growth) {
     String[] cells = growth.lines().skip(3).findFirst().orElseThrow().strip().split(" +");
     return Long.parseLong(cells[5].replace(",", ""));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Outcome;
 
-/** Networks fitted by the command line. */
+/** Fits networks by the command line. */
 class NetworkCommandTest {
   private static final String QUICK =
       "network --game connectx:6x5x4 --positions 2 --from 4 --to 5 --epochs 1 --size 1m";

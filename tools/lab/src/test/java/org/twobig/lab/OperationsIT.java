@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 
-/** Benchmarks of single operations in small, ours and those of others. */
+/** Runs small benchmarks of single operations of all tables. */
 class OperationsIT {
   @AutoClose private final Workplace workplace = new Workplace();
   private final Laboratory laboratory = new Laboratory(workplace);
@@ -61,7 +61,9 @@ class OperationsIT {
       assertThat(rows).anySatisfy(row -> assertThat(row[1]).isEqualTo("private"));
     } finally {
       Files.delete(
-          hot.resolve("twobig-" + Files.getOwner(hot).getName())); // empty, and alone there
+          hot.resolve(
+              "twobig-"
+                  + Files.getOwner(hot).getName())); // only the empty folder of the user is left
       Files.delete(hot);
     }
   }
@@ -74,7 +76,7 @@ class OperationsIT {
         || contestant.startsWith("rocksdb") && operation.equals("two_write");
   }
 
-  /** Whether what was stored last is gone with its process. */
+  /** Returns whether the entries of a contestant may be lost when its process is killed. */
   private static boolean loses(String contestant) {
     return contestant.equals("agrona") || contestant.equals("rocksdb");
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.ExitCode;
 import org.twobig.connectfour3d.order.Weights;
 
-/** Weights fitted by the command line. */
+/** Fits weights by the command line. */
 class WeightsCommandTest {
   @TempDir private Path folder = Path.of("");
 

@@ -27,7 +27,7 @@ import picocli.CommandLine;
 class LearnTest {
   @TempDir private Path folder;
 
-  /** What a command line did. */
+  /** The exit code and the output of a command line. */
   private record Ran(int code, String out, String err) {}
 
   private static Ran learn(String... arguments) {
@@ -84,7 +84,7 @@ class LearnTest {
         learn("rate", path("small"), "--answers", path("answers.csv"), "--simulations", "8,16");
     assertThat(rated.out())
         .contains("answers.csv", "2 positions, value at stake in 2", "alone: ")
-        // no mistake in two: z^2 / (2 + z^2) is possible
+        // no mistake in two positions: the interval ends at z^2 / (2 + z^2)
         .contains("  8: 0.00 % (0.00 to 65.76)", "  16: 0.00 % (0.00 to 65.76)");
     assertThat(learn("rate", path("small"), "--answers", path("answers.csv"), "--json").out())
         .contains("\"choices\":2")
@@ -167,7 +167,7 @@ class LearnTest {
         .contains("go on with twobig-learn teach");
   }
 
-  /** Options of train, then what is said of them. */
+  /** Options of train, then a part of the message that refuses them. */
   @ParameterizedTest
   @CsvSource({
     "--generations 1 --board 12x12x4, 'No training on connectx:12x12x4'",

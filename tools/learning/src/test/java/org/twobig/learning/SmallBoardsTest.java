@@ -15,7 +15,7 @@ import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.learning.games.Players;
 import org.twobig.learning.network.Architecture;
 
-/** The whole circle on a board that is learned within seconds, judged by the exact solver. */
+/** Trains a network on a small board within seconds; the exact solver judges its moves. */
 class SmallBoardsTest {
   private static final int GENERATIONS = 10;
   private static final int LINES = 200;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.tests.TestClass.Module;
 
-/** The pool sees each way in which tests fail, and goes on. */
+/** The pool reports each way in which tests fail, and continues. */
 class PoolTest {
   private static final Duration LONG = Duration.ofMinutes(4);
 
@@ -122,7 +122,10 @@ class PoolTest {
     assertThatThrownBy(() -> pool.run(1)).hasMessageContaining("NoSuchFlag");
   }
 
-  /** Of 6 seconds 3 are left for a second process, of which it would run the half. */
+  /**
+   * At first the seconds for a new process are 6 and 2, then 3 / 2 and 2: so the other module is
+   * next.
+   */
   @Test
   void aModuleGetsAnotherProcessWhenThatRunsMoreThanTheFirstOneOfOthers() {
     Module other = new Module("other", folder, "");

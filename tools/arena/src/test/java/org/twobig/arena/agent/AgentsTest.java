@@ -21,7 +21,7 @@ import org.twobig.arena.MutableBoard;
 import org.twobig.arena.Referee;
 import org.twobig.arena.TimeControl;
 
-/** All agents by one contract, without a truth. */
+/** Tests all agents that need no exact solver by one contract. */
 class AgentsTest {
   private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -35,7 +35,7 @@ class AgentsTest {
     return board.copy();
   }
 
-  /** Legal moves to the end of the game, the same for the same seed. */
+  /** Moves are legal to the end of the game, and equal for equal seeds. */
   @ParameterizedTest
   @CsvSource({
     "random, 7x6x4",
@@ -74,7 +74,7 @@ class AgentsTest {
     return episode.steps().stream().map(EpisodeStep::board).toList();
   }
 
-  /** White, to move, completes a line with column 4, in which Black would complete one, too. */
+  /** Column 4 completes a line of White, who is to move, or prevents a line of Black. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -95,7 +95,7 @@ class AgentsTest {
     assertThat(make(name, shape, 3).move(board(shape, "11223"), LONG)).isEqualTo(3);
   }
 
-  /** White on the bottom row with both ends free: two threats next move. */
+  /** White has stones on the bottom row with both ends free, so a move there makes two threats. */
   @ParameterizedTest
   @ValueSource(strings = {"mcts@3000", "mr@2000", "ms@2000", "mb@3000", "alphabeta@2000"})
   void thinksThreePliesAhead(String name) {
@@ -119,12 +119,12 @@ class AgentsTest {
     MutableBoard empty = MutableBoard.empty(shape);
     long start = System.nanoTime();
     agent.move(empty, Duration.ofMillis(40));
-    // a busy machine may take its time, but no minute
+    // a busy machine may take longer, but not a minute
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
     assertThat(empty.ply()).isZero();
   }
 
-  /** To a depth that would take years. */
+  /** The depth of 30 would take years. */
   @Test
   void theReportsMinimaxReturnsWithinTheTimeAllowedToo() {
     MutableBoard board = board(BoardSize.parse("7x6x4"), "112233");
@@ -134,7 +134,7 @@ class AgentsTest {
     assertThat(board.ply()).isEqualTo(6);
   }
 
-  /** With its tree kept, as many new simulations see more. */
+  /** The kept tree adds its simulations to those of the next move. */
   @Test
   void theTreeOfTheLastMoveServesTheNext() {
     BoardSize shape = BoardSize.parse("7x6x4");
@@ -145,12 +145,12 @@ class AgentsTest {
     board.play(first);
     agent.move(board.copy(), LONG);
     assertThat(agent.inherited()).isBetween(10, 1999);
-    // a position that does not follow from the last one has nothing to inherit
+    // a position that does not follow from the last position inherits no simulations
     agent.move(MutableBoard.empty(shape), LONG);
     assertThat(agent.inherited()).isZero();
   }
 
-  /** Solved to the end, what is certain is what a search by all moves says. */
+  /** A value that a tree search has proved is equal to that of a search by all moves. */
   @Test
   void whatATreeSearchProvesIsTrue() {
     BoardSize shape = BoardSize.parse("4x4x3");
@@ -174,7 +174,7 @@ class AgentsTest {
     }
   }
 
-  /** The value of a move for the player who plays it, by trying all games. */
+  /** Returns the value of a move for the player who plays it, from all possible games. */
   private static int after(MutableBoard board, int column) {
     if (board.completes(column)) {
       return 1;

@@ -31,14 +31,14 @@ import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Table;
 
-/** The truth and the agent that plays by it, beside a search by all moves. */
+/** Compares the exact solver and the exact agent with a search by all moves. */
 class ExactSolverTest {
   private static final BoardSize SHAPE = BoardSize.parse("5x4x4");
   private static final Duration LONG = Duration.ofMinutes(1);
 
   @AutoClose private final Arena arena = Arena.ofShared();
 
-  /** Scores of positions on {@link #SHAPE} that were found by all moves. */
+  /** Scores of positions on {@link #SHAPE}, by a search of all moves. */
   private final Map<Long, Integer> scores = new HashMap<>();
 
   private ExactSolver truth(BoardSize shape, long mostNodes) {
@@ -53,7 +53,7 @@ class ExactSolverTest {
     return PrivateTable.create(geometry, arena);
   }
 
-  /** The score of a position for the player to move, as Pons counts. */
+  /** Returns the score of a position for the player to move, by the definition of P. Pons. */
   private int score(MutableBoard board) {
     Integer known = scores.get(board.key());
     if (known == null) {
@@ -127,7 +127,7 @@ class ExactSolverTest {
     }
   }
 
-  /** Of the moves that keep the value, none leaves a smaller share of replies that keep it, too. */
+  /** No other move that keeps the value leaves a smaller share of replies that keep it. */
   @Test
   void inALostPositionTheExactAgentPlaysWhatLeavesFewestRepliesThatKeepTheWin() {
     ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
@@ -150,7 +150,8 @@ class ExactSolverTest {
   }
 
   /**
-   * The share of replies that keep the value; more than 1 if a move loses it, or the game at once.
+   * Returns the share of replies that keep the value, plus 1 if a reply wins at once, plus 2 if the
+   * move does not keep the value.
    */
   private double kept(MutableBoard board, int column) {
     int before = Integer.signum(score(board));
@@ -173,7 +174,7 @@ class ExactSolverTest {
     return replies == 0 ? 1 : (double) kept / replies + (losesAtOnce ? 1 : 0) + (keeps ? 0 : 2);
   }
 
-  /** The table has the value, and has lost what follows. */
+  /** The table has the value of the position, but not of its successors. */
   @Test
   void theMoveOfAKnownValueIsSearchedWithinTheLimit() {
     BoardSize shape = BoardSize.parse("7x6x4");
@@ -189,7 +190,7 @@ class ExactSolverTest {
     assertThat(truth.nodes()).isLessThan(50_000);
   }
 
-  /** Other moves of the position take more nodes than it may spend. */
+  /** The other moves need more nodes than the limit allows. */
   @Test
   void aWinThatIsFoundIsPlayedThoughOtherMovesAreNotSolved() {
     BoardSize shape = BoardSize.parse("7x6x4");
@@ -203,8 +204,8 @@ class ExactSolverTest {
   }
 
   /**
-   * With a book for its colour in the table the agent needs no search to speak of: whatever the
-   * opponent plays, no move loses a value. Without a book some do.
+   * With a book for its colour in the table, no move of the agent loses value, with almost no
+   * search. Without a book some moves do.
    */
   @Test
   void anAgentWithABookKeepsEveryValueWithoutTheTimeToSearch() {
@@ -213,7 +214,7 @@ class ExactSolverTest {
     assertThat(lost(truth(SHAPE, Long.MAX_VALUE))).isPositive();
   }
 
-  /** Moves of Black's that lose a value, in games against random moves, at 20 nodes a move. */
+  /** Counts Black's moves that lose value, in games against random moves, with 20 nodes a move. */
   private int lost(ExactSolver known) {
     ExactSolver judge = truth(SHAPE, Long.MAX_VALUE);
     SplittableRandom random = new SplittableRandom(4);
@@ -236,8 +237,8 @@ class ExactSolverTest {
   }
 
   /**
-   * Solved by search other moves would do as well, and White would err after them more often; but
-   * what comes then may be more than the limit allows.
+   * Other moves keep the value, too, and White would err more often after them. But the search of
+   * their replies might exceed the limit.
    */
   @Test
   void anAgentLeavesNoBookForAMoveThatItHasToSearch() {
@@ -252,7 +253,7 @@ class ExactSolverTest {
       for (int replies = 0; replies < 2; replies++) {
         board.play(RandomAgent.any(board, random));
         if (book.value(board, () -> false).getAsInt() > 0) {
-          break; // a win is played as it is found
+          break; // the book does not apply to won positions
         }
         board.play(exact.move(board.copy(), LONG));
         assertThat(book.value(board, () -> false)).isPresent();
@@ -260,7 +261,7 @@ class ExactSolverTest {
     }
   }
 
-  /** A table with a book for Black. */
+  /** Returns a table with a book for Black. */
   private Table withBook(Game game, int plies) {
     Table table = table(game);
     new Fill(game, Question.BOTH, plies, Optional.of(false), Long.MAX_VALUE)
@@ -268,7 +269,7 @@ class ExactSolverTest {
     return table;
   }
 
-  /** Its moves together take more nodes than the agent has. */
+  /** All moves of the position together take more nodes than the agent's limit. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -290,7 +291,10 @@ class ExactSolverTest {
     assertThat(truth(shape, Long.MAX_VALUE).value(board, () -> false)).hasValue(-1);
   }
 
-  /** Black has three in the second row: column 4 would be lost at once, nothing else is known. */
+  /**
+   * Black has three in the second row, so a move in column 4 loses at once. The other values are
+   * unknown.
+   */
   @Test
   void aMoveThatIsKnownToLoseIsNotPlayedWhereOthersAreNotSolved() {
     BoardSize shape = BoardSize.parse("7x6x4");
@@ -326,7 +330,7 @@ class ExactSolverTest {
     assertThat(games.get(0)).isEqualTo(games.get(1));
   }
 
-  /** Whoever else uses the truth, a judge or another game, does not keep an agent waiting. */
+  /** Another user of the exact solver, a judge or a game, does not make an agent wait. */
   @Test
   void anAgentWaitsForNobodyElse() throws Exception {
     ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.twobig.arena.BoardSize;
 import org.twobig.arena.MutableBoard;
 
-/** The evaluation that is kept up to date, beside one that walks over the board. */
+/** Compares the incremental evaluation with one that visits all lines of the board. */
 class LineEvaluationTest {
-  /** A different number for every kind of line. */
+  /** Returns a different number for every kind of line. */
   private static long weight(boolean white, int stones, int row) {
     return (white ? 1 : -1) * (stones * 100L + row + 1) + (white ? 7 : 0);
   }
@@ -75,7 +75,9 @@ class LineEvaluationTest {
     assertThat(fresh.score()).isEqualTo(windows.score());
   }
 
-  /** Some 4 x 35 x 35 lines fit a long, and an opponent's line weighs more than an own one. */
+  /**
+   * The sum over 4 x 35 x 35 lines fits a long. An opponent's line weighs more than an own line.
+   */
   @Test
   void theReportsWeightsAreLimitedAndKeepTheirOrder() {
     assertThat(FixedDepth.weight(FixedDepth.OTHERS, 4)).isEqualTo(8_000_000_000L);

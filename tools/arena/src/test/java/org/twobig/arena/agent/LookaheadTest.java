@@ -12,9 +12,13 @@ import org.twobig.arena.MutableBoard;
 import org.twobig.game.Games;
 import org.twobig.game.Value;
 
-/** What a shallow search calls certain, beside a search by the rules of the solvers alone. */
+/**
+ * Compares the proved values of a shallow search with a search by the rules of the engine's games.
+ */
 class LookaheadTest {
-  /** 1 or -1 if a player wins for certain within some plies, for the player to move. */
+  /**
+   * Returns 1 if the player to move wins within some plies, -1 if the other player does, else 0.
+   */
   private static int certain(org.twobig.game.Board board, int depth) {
     if (board.end().isPresent()) {
       return board.end().get() == Value.DRAW ? 0 : -1; // the last mover has won

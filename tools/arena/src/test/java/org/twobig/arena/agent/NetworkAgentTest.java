@@ -24,7 +24,7 @@ import org.twobig.arena.Referee;
 import org.twobig.arena.TimeControl;
 import org.twobig.arena.zero.Models;
 
-/** Agents that play by a network, with a network that was made for the test. */
+/** Tests agents that play by a network, with a network made for the test. */
 class NetworkAgentTest {
   private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -84,7 +84,7 @@ class NetworkAgentTest {
     BoardSize shape = BoardSize.parse("7x6x4");
     long start = System.nanoTime();
     agent("60s", shape).move(MutableBoard.empty(shape), Duration.ofMillis(40));
-    // a busy machine may take its time, but no minute
+    // a busy machine may take longer, but not a minute
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
   }
 

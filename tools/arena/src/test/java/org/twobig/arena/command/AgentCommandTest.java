@@ -110,7 +110,10 @@ class AgentCommandTest {
     }
   }
 
-  /** A client that reads no answer before all is sent would lose it with the connection. */
+  /**
+   * A client that sends its whole request before it reads would lose an answer if the server closed
+   * the connection earlier.
+   */
   @Test
   void whatIsTooLongIsReadToItsEndBeforeItIsRefused() throws IOException {
     int length = 8 << 20;
@@ -128,7 +131,7 @@ class AgentCommandTest {
 
   @Test
   void anAgentThatFailsIsToldAndAnswersOn() throws IOException, InterruptedException {
-    Responder truthless = responder("exact"); // cannot be made without a truth
+    Responder truthless = responder("exact"); // needs an exact solver, which is absent
     String usual = "{\"board\":[" + "0,".repeat(41) + "0],\"mark\":1}";
     try (AgentServer server = AgentServer.start(0, truthless);
         HttpClient client = HttpClient.newHttpClient()) {
@@ -137,7 +140,7 @@ class AgentCommandTest {
     }
   }
 
-  /** Far beyond the board, up to the largest number there is. */
+  /** The length of a line may be any int, far beyond the board. */
   @ParameterizedTest
   @ValueSource(strings = {"alphabeta@100", "alphabeta-paper", "mcts@50", "mr@10", "greedy"})
   void linesLongerThanTheBoardAreLegal(String agent) {

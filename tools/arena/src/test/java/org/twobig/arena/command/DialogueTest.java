@@ -28,11 +28,11 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Outcome;
 import org.twobig.cli.view.Paint;
 
-/** A game in the terminal, with what a person types. */
+/** Tests games in the terminal with the words that a person types. */
 class DialogueTest {
   @TempDir private Path folder;
 
-  /** A person against the agent that always plays the first column. */
+  /** Plays a person against the agent that always plays the first column; returns the output. */
   private static String play(String input) throws IOException {
     return play("4x4x3", List.of(Optional.empty(), wanted("greedy-paper")), input);
   }

@@ -43,7 +43,7 @@ class ExamCommandTest {
     assertThat(said.get("positions").intValue()).isEqualTo(2);
     JsonNode exact = said.get("agents").get(0);
     assertThat(exact.get("mistakes").intValue()).isZero();
-    // what the file says is what counts
+    // the values of the file count, even if they are wrong
     String kept = Files.readString(answers);
     assertThat(kept.lines().count()).isEqualTo(3);
     Files.writeString(answers, kept.replaceAll("(?m)(,-?[01],).*$", "$1" + "4"));

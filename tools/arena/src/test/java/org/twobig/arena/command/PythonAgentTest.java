@@ -30,7 +30,7 @@ import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
 
-/** The Python file, asked as Kaggle asks it. */
+/** Calls the agent in Python as Kaggle calls it. */
 class PythonAgentTest {
   /** Calls the last function of the file, as Kaggle does, with an observation a line. */
   private static final String CALLER =
@@ -40,7 +40,7 @@ class PythonAgentTest {
           + "    asked = json.loads(line)\n"
           + "    print(agent(asked['observation'], asked['configuration']), flush=True)\n";
 
-  /** A clock on which four milliseconds pass from one look to the next. */
+  /** A clock that advances by four milliseconds whenever it is read. */
   private static final String TICKING =
       "import itertools, time\n"
           + "ticks = itertools.count(0, 0.004)\n"
@@ -114,7 +114,10 @@ class PythonAgentTest {
             seconds);
   }
 
-  /** Whole games with either colour, with little time; no fault, and never lost to chance. */
+  /**
+   * Plays whole games with either colour and little time: no fault, and no loss against random
+   * moves.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"7x6x4", "5x4x3", "12x12x5", "3x3x3"})
   void itPlaysLegallyAndBeatsChance(String game) throws InterruptedException {
@@ -143,7 +146,7 @@ class PythonAgentTest {
     assertThat(column).as("the middle, the only move that wins").isEqualTo(3);
   }
 
-  /** White threatens on both sides of the bottom row, or completes a line. */
+  /** White can make two threats on the bottom row, or complete a line. */
   @Test
   void itSeesWhatIsPlain() {
     Agent agent = asked(python(TICKING), "0.3");

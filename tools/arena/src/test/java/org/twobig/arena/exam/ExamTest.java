@@ -97,7 +97,7 @@ class ExamTest {
     Files.writeString(file, "1234,", StandardOpenOption.APPEND);
     assertThat(Exam.read(file, SHAPE)).isEqualTo(exam);
     ExamPosition next = new ExamPosition("34", 0, "3");
-    Exam.append(file, SHAPE, next); // not glued to the line that was cut off
+    Exam.append(file, SHAPE, next); // the line that was cut off is gone
     assertThat(Exam.read(file, SHAPE).problems())
         .containsExactly(exam.problems().get(0), exam.problems().get(1), next);
     Path foreign = Files.writeString(folder.resolve("foreign.txt"), "of somebody else");

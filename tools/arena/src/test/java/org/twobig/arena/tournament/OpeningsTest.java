@@ -25,7 +25,7 @@ class OpeningsTest {
       org.twobig.game.Board position = game.start();
       MutableBoard board = MutableBoard.empty(SHAPE);
       for (int column : opening) {
-        position = position.play(column); // refuses what is illegal, or after the end
+        position = position.play(column); // throws if the move is illegal or the game is over
         board.play(column);
       }
       assertThat(position.ply()).isEqualTo(8);
@@ -42,9 +42,9 @@ class OpeningsTest {
     assertThat(Openings.random(SHAPE, 20, 6, 2)).isNotEqualTo(openings);
   }
 
-  /** Up to mirror images there are 4 positions after one move; the empty board is one. */
+  /** After one move there are 4 positions up to mirror images, after none there is one. */
   @Test
-  void thereAreNoMoreThanThereAre() {
+  void moreOpeningsThanExistAreRefused() {
     assertThat(Openings.random(SHAPE, 4, 1, 1)).hasSize(4);
     assertThat(Openings.random(SHAPE, 2, 0, 1)).containsExactly(List.of(), List.of());
     assertThatThrownBy(() -> Openings.random(SHAPE, 5, 1, 1))

@@ -9,12 +9,12 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Ratings of agents whose strength is known, because chance plays their games. */
+/** Rates agents of known strength: the results of their games are random numbers of the model. */
 class RatingsTest {
   private static final double[] STRENGTHS = {-400, -150, -50, 200, 400};
   private static final double TIE = 0.4;
 
-  /** A game of Davidson's model. */
+  /** Returns the random result of a game by Davidson's model. */
   private static int result(double white, double black, SplittableRandom random) {
     double p = Math.pow(10, white / 400);
     double q = Math.pow(10, black / 400);
@@ -50,7 +50,7 @@ class RatingsTest {
     }
   }
 
-  /** 95 % by its definition; 85 % leaves room for 75 intervals and a bootstrap from few games. */
+  /** The definition says 95 %. The test demands 85 %, since it has 75 intervals from few games. */
   @Test
   void intervalsCoverKnownStrengths() {
     SplittableRandom random = new SplittableRandom(2);
@@ -87,8 +87,8 @@ class RatingsTest {
   }
 
   /**
-   * Where likelihood is largest, each agent is expected to make the points it made, with those of
-   * the game against the imaginary agent; and as many draws are expected as there were.
+   * At the largest likelihood, the expected points of each agent equal its actual points, those
+   * against the imaginary agent included, and the expected draws equal the actual draws.
    */
   @Test
   void oneSidedFieldsAreRatedToTheEnd() {
@@ -113,7 +113,10 @@ class RatingsTest {
     assertThat(expectedDraws).isCloseTo(6, within(1e-6));
   }
 
-  /** What the ratings were moved by to be 0 on average: then the points of all add up. */
+  /**
+   * Returns the number that was subtracted from all ratings to make their mean 0: with it, the
+   * expected points against the imaginary agent add up.
+   */
   private static double mean(Ratings.Fit fit) {
     double low = -10_000;
     double high = 10_000;
@@ -135,7 +138,7 @@ class RatingsTest {
     return tie * Math.sqrt(p * q) / (p + q + tie * Math.sqrt(p * q));
   }
 
-  /** Points of a game by the model. */
+  /** Returns the expected points of a game by the model. */
   private static double expected(double elo, double other, double tie) {
     double draw = draw(elo, other, tie);
     return draw / 2 + (1 - draw) / (1 + Math.pow(10, (other - elo) / 400));
@@ -148,7 +151,10 @@ class RatingsTest {
     assertThat(ratings).containsExactly(new double[] {0, 0}, within(1e-6));
   }
 
-  /** Of two agents alone draws say nothing but how large v is; it is smaller for the third. */
+  /**
+   * Draws between two agents alone determine only v. The third agent, which never draws, makes v
+   * smaller, so draws bring the two ratings together.
+   */
   @Test
   void drawsBringEqualsTogether() {
     double[][] wins = {{0, 10, 25}, {0, 0, 25}, {25, 25, 0}};

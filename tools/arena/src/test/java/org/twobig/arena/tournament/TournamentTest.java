@@ -113,7 +113,7 @@ class TournamentTest {
     assertThat(file).hasBinaryContent(before);
   }
 
-  /** Without its last field the line is one of a game that nobody judged. */
+  /** Without its last field the line would be that of a game whose moves are not judged. */
   @Test
   void aLineThatWasCutOffWhereItCouldEndIsPlayedAgain() throws IOException, InterruptedException {
     Tournament tournament = tournament(2, 2, "random", "greedy");
@@ -152,7 +152,7 @@ class TournamentTest {
         .hasMessageContaining("mcts@5 is named twice");
   }
 
-  /** Every move is judged by the truth, beside the values of the positions before and after it. */
+  /** Compares the judgement of every move with the exact values before and after it. */
   @Test
   void theExactAgentKeepsAllValuesAndScoresOfWinsAndOthersDoNot()
       throws IOException, InterruptedException {

@@ -29,7 +29,9 @@ class GumbelSearchTest {
     return board.copy();
   }
 
-  /** A position in which nobody has a line, after so many random moves, or fewer. */
+  /**
+   * Returns a position without a line after {@code plies} random moves, or fewer if none is left.
+   */
   private static MutableBoard random(BoardSize shape, int plies, SplittableRandom random) {
     MutableBoard board = MutableBoard.empty(shape);
     boolean goesOn = true;
@@ -46,7 +48,7 @@ class GumbelSearchTest {
     return board.copy();
   }
 
-  /** A network that answers at random, by the position: it misleads, and is right about nothing. */
+  /** Returns a network whose answers are random numbers that depend on the position. */
   private static Network misleading(int seed) {
     return batch -> {
       SplittableRandom random = new SplittableRandom(seed + batch.planes().hashCode());
@@ -59,7 +61,7 @@ class GumbelSearchTest {
     };
   }
 
-  /** Whatever the network says: what is certain is right, and no certain loss is played. */
+  /** With any network, a proved value is right, and the best move keeps it. */
   @ParameterizedTest
   @CsvSource({"4x4x3, 14", "5x4x4, 18", "3x5x3, 13", "4x3x4, 10", "5x5x3, 20", "3x3x2, 5"})
   void whatIsCertainIsTrue(String name, int plies) {
@@ -98,7 +100,7 @@ class GumbelSearchTest {
     assertThat(certain).isGreaterThan(100);
   }
 
-  /** From the empty board on, along a random game, with one graph that is kept. */
+  /** Searches the positions of a random game, all with one graph. */
   @ParameterizedTest
   @ValueSource(strings = {"4x4x3", "4x4x4", "5x3x3"})
   void isPerfectOnSmallBoardsWithoutANetwork(String name) {
@@ -116,7 +118,7 @@ class GumbelSearchTest {
             IntStream.range(0, shape.columns())
                 .filter(column -> board.hasRoom(column) && truth.after(board, column) > -1)
                 .count();
-        // where all other moves lose, the last one is played, good or bad, without a proof
+        // if all moves but one lose, the search plays that move without a proof of its value
         assertThat(search.proved().isPresent() || holding <= 1).isTrue();
         assertThat(search.proved().orElse(truth.value(board))).isEqualTo(truth.value(board));
         assertThat(truth.after(board, search.best())).isEqualTo(truth.value(board));
@@ -132,8 +134,8 @@ class GumbelSearchTest {
   }
 
   /**
-   * 63 simulations for seven moves, 21 in each of three rounds: three times seven, seven times
-   * three, and what is left for the last two.
+   * Three rounds of 21 simulations each: 3 for each of seven moves, 7 for each of three, the rest
+   * for the last two moves.
    */
   @Test
   void theHalvingGivesEachRoundEquallyManySimulations() {
@@ -144,14 +146,14 @@ class GumbelSearchTest {
     assertThat(IntStream.range(0, 7).map(search::tries).sorted())
         .containsExactly(3, 3, 3, 3, 10, 20, 21);
     assertThat(search.simulations()).isEqualTo(63);
-    // in the race are those that the policy likes best, as many as are considered
+    // the search considers the four moves with the largest policy
     search = new GumbelSearch(shape, new GumbelSearch.SearchParameters(50, 1, 1.25, 4));
     search.begin(MutableBoard.empty(shape), 8);
     run(search, liking(new float[] {0, 3, 1, 4, 0, 5, 2}), shape);
     assertThat(IntStream.range(0, 7).map(search::tries)).containsExactly(0, 1, 0, 3, 0, 3, 1);
   }
 
-  /** The same policy everywhere, and every game is a draw. */
+  /** Returns a network with this policy for every position, and with equal outcomes. */
   private static Network liking(float[] logits) {
     return batch -> {
       Network.BLANK.evaluate(batch);
@@ -160,8 +162,8 @@ class GumbelSearchTest {
   }
 
   /**
-   * For White, the cell at the bottom of each column has a value, that of a position is a sum over
-   * the cells that he holds, with noise. The best first move is the cell of the largest value.
+   * Each bottom cell has a value. A position's value is the sum for White's bottom cells minus the
+   * sum for Black's, plus noise. The best first move is the cell of the largest value.
    */
   @Test
   void theRegretShrinksAsSimulationsGrow() {
@@ -190,7 +192,7 @@ class GumbelSearchTest {
     assertThat(regrets[2]).isLessThan(0.7 * regrets[1]).isLessThan(0.03);
   }
 
-  /** What a position is worth for the player to move. */
+  /** Returns the value of a position for the player to move, with noise that depends on its key. */
   private static double noisy(MutableBoard board, double[] worth) {
     double sum = new SplittableRandom(board.key()).nextDouble(-0.3, 0.3);
     for (int column = 0; column < worth.length; column++) {
@@ -200,7 +202,7 @@ class GumbelSearchTest {
     return Math.clamp(board.whiteToMove() ? sum : -sum, -0.99, 0.99);
   }
 
-  /** A value as logits of a win and a loss. */
+  /** Writes a value to the batch as logits of a win and a loss. */
   private static void put(Batch batch, double value) {
     batch.outcomes().put(0, (float) Math.log((1 + value) / 2));
     batch.outcomes().put(1, -99);
@@ -208,8 +210,8 @@ class GumbelSearchTest {
   }
 
   /**
-   * Seven arms, each tried once. The policy's shortfall is at most {@code 1 / (e factor)} for each
-   * arm that is not the best, where the factor of sigma is (50 + 1) / 2.
+   * Each of seven moves gets one simulation. The value is below the best move's by at most {@code 1
+   * / (e factor)} for each other move, where the factor of sigma is (50 + 1) / 2.
    */
   @Test
   void theValueIsThatOfGoodMovesAndNotTheMean() {
@@ -245,7 +247,7 @@ class GumbelSearchTest {
         .orElseThrow();
   }
 
-  /** With every move tried once and exact values, as the paper proves. */
+  /** The paper proves this for exact values and one simulation of every move. */
   @Test
   void theImprovedPolicyIsNoWorseThanTheNetworks() {
     BoardSize shape = BoardSize.parse("5x4x3");
@@ -302,7 +304,7 @@ class GumbelSearchTest {
       assertThat(best[0]).isEqualTo(best[1]);
       chosen[best[0]]++;
     }
-    // where values do not tell moves apart, a move is drawn from the policy: e^2 / (e^2 + 6)
+    // with equal values, the policy gives the probability of a move: e^2 / (e^2 + 6)
     assertThat(chosen[3]).isBetween(180, 262);
     assertThat(chosen).doesNotContain(0);
   }
@@ -324,7 +326,7 @@ class GumbelSearchTest {
     assertThat(search.proved()).hasValue(1);
   }
 
-  /** A network that likes a corner, in which a stone is nearly lost. */
+  /** Runs a search with a network that prefers a corner, whose value is almost a loss. */
   private static void runWithABadCorner(GumbelSearch search, BoardSize shape) {
     Batch batch = new Batch(shape, 1);
     while (search.advance()) {
@@ -338,7 +340,7 @@ class GumbelSearchTest {
     }
   }
 
-  /** As where the time for a move ends in a second round of simulations. */
+  /** The time for a move may end during a second search of the position. */
   @ParameterizedTest
   @ValueSource(strings = {"7x6x4", "9x9x4"})
   void whatWasLearntOfAPositionStaysWhenItIsThoughtAboutAgain(String name) {

@@ -19,12 +19,12 @@ public final class Models {
   private Models() {}
 
   /**
-   * A column's logit is the sum of its planes with weights; the logit of the outcome i is the sum
-   * of the whole plane i.
+   * Returns a model. A column's logit is the weighted sum of its cells in the planes. The logit of
+   * outcome i is the sum of plane i.
    *
    * @param rows of the boards; -1 for any
    * @param columns of the boards; -1 for any
-   * @param output what the first output is called
+   * @param output name of the first output
    */
   public static byte[] sums(int rows, int columns, String output, float... weights) {
     GraphProto.Builder graph =
@@ -47,7 +47,7 @@ public final class Models {
         .toByteArray();
   }
 
-  /** The model with doubles instead of floats as its first output. */
+  /** Returns the model with doubles instead of floats as its first output. */
   public static byte[] withDoubles(byte[] sums) throws InvalidProtocolBufferException {
     int type = TensorProto.DataType.DOUBLE.getNumber();
     ModelProto.Builder model = ModelProto.parseFrom(sums).toBuilder();
@@ -66,7 +66,7 @@ public final class Models {
     return model.build().toByteArray();
   }
 
-  /** The model with the outputs' names exchanged. */
+  /** Returns the model with the outputs' names exchanged. */
   public static byte[] exchanged(byte[] sums) throws InvalidProtocolBufferException {
     ModelProto.Builder model = ModelProto.parseFrom(sums).toBuilder();
     GraphProto.Builder graph = model.getGraphBuilder();

@@ -22,7 +22,10 @@ class OnnxNetworkTest {
     return board;
   }
 
-  /** Mine 1, theirs 10, playable 100, and 1000 times 6 rows of K/8 or -K/8. */
+  /**
+   * Returns the logit by weights of 1 for own stones, 10 for others, 100 for playable cells and
+   * 1000 for the plane of K / 8 or -K / 8, which has 6 rows.
+   */
   private static float expected(MutableBoard board, int column) {
     int mine = board.whiteToMove() ? MutableBoard.WHITE : MutableBoard.BLACK;
     float began = board.whiteToMove() ? 1 : -1;
@@ -54,7 +57,7 @@ class OnnxNetworkTest {
               assertThat(batch.logit(i, column)).isEqualTo(expected(boards[i], column));
             }
           }
-          // mine 3 stones, theirs 4, and all columns but one are playable
+          // 3 own stones, 4 of the opponent, and all columns but one are playable
           double e = Math.E;
           double playable = Math.pow(e, shape.columns() - 1);
           assertThat(batch.value(0))
@@ -101,7 +104,10 @@ class OnnxNetworkTest {
         .hasMessageContaining("outcome FLOAT [-1, 7]");
   }
 
-  /** What another processor would print, twice, as the second failure is another one. */
+  /**
+   * A program that prints the refusal on another processor. It tries twice, since the second
+   * failure differs.
+   */
   static final class Elsewhere {
     private Elsewhere() {}
 
@@ -161,7 +167,7 @@ class OnnxNetworkTest {
     assertThat(planes[4]).isZero(); // fifth column, bottom row: White's stone, Black is to move
     assertThat(planes[42 + 4]).isEqualTo(1);
     assertThat(planes[42 + 3]).isEqualTo(1);
-    assertThat(planes[7 + 3]).isEqualTo(1); // Black's own, in the second row
+    assertThat(planes[7 + 3]).isEqualTo(1); // Black's stone, in the second row
     assertThat(planes[84 + 2 * 7 + 3]).isEqualTo(1); // there the next stone falls
     assertThat(planes[84 + 7 + 3]).isZero();
     assertThat(planes[126 + 41]).isEqualTo(-0.5f);

@@ -30,7 +30,7 @@ import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 
-/** Proofs that the solver writes are accepted; changed ones and wrong claims are not. */
+/** The checker accepts the solver's proofs and refuses wrong claims and wrong changes. */
 class ConnectXCheckerTest {
   private static Checker.Proved check(byte[] file) throws RefusedException {
     try {
@@ -40,7 +40,7 @@ class ConnectXCheckerTest {
     }
   }
 
-  /** A proof of our own making. */
+  /** Returns the file of a proof that the test composes. */
   static byte[] file(String board, String moves, String claim, int... bytes) {
     byte[] body = new byte[bytes.length];
     for (int i = 0; i < bytes.length; i++) {
@@ -109,7 +109,7 @@ class ConnectXCheckerTest {
     assertThat(brief.steps()).isLessThanOrEqualTo(plain.steps());
   }
 
-  /** On small and large boards, with lines of other lengths than four. */
+  /** The boards are small and large, with lines of several lengths. */
   @ParameterizedTest
   @CsvSource({"4x4x4, 4", "5x5x3, 13", "7x6x4, 29", "8x7x4, 44", "6x5x5, 18", "3x8x3, 12"})
   void proofsOfRandomPositionsAreAcceptedAndOfOtherClaimsRefused(String name, int fewest)
@@ -131,7 +131,7 @@ class ConnectXCheckerTest {
     }
   }
 
-  /** What the checker searches by itself is right for every claim; minimax knows nothing of it. */
+  /** Compares the checker's own search with minimax, for every claim. */
   @ParameterizedTest
   @CsvSource({
     "4x4x4, 5",
@@ -221,7 +221,7 @@ class ConnectXCheckerTest {
     }
   }
 
-  /** By the solver, which other tests compare with minimax. */
+  /** Returns the value by the solver, which other tests compare with minimax. */
   private static Value solved(Game game, String moves) {
     Geometry geometry =
         Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), 1 << 22);
@@ -249,7 +249,7 @@ class ConnectXCheckerTest {
     assertRefused(file("0x4x4", "", "White wins", 255), "there is no board of 0 columns");
   }
 
-  /** However few each of them takes. */
+  /** The sum of nodes is limited, even if each search takes few. */
   @Test
   void searchesThatTakeTooLongInSumAreRefused() throws Exception {
     byte[] file = prove(Games.game("connectx:5x5x4"), "33", Question.WHITE, false);

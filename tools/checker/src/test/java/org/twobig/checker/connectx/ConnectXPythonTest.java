@@ -56,7 +56,7 @@ class ConnectXPythonTest {
     assertThat(refused).isPositive();
   }
 
-  /** Each column in place of each move of a proof, and a search in its place. */
+  /** Replaces each move of a proof by each other column, and by a search. */
   @Test
   void proofsWithOtherMovesAreJudgedAlike() throws Exception {
     int accepted = 0;

@@ -28,7 +28,7 @@ import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 
-/** Proofs that the solver writes are accepted, changed ones are not. */
+/** The checker accepts the solver's proofs and refuses wrong changes. */
 class QubicCheckerTest {
   private static final Game GAME = Games.game("qubic");
 
@@ -55,7 +55,7 @@ class QubicCheckerTest {
     assertThat(brief.figures()).isEqualTo(plain.figures());
   }
 
-  /** The second takes two minutes: {@code -Dtwobig.long=true}. */
+  /** The second proof takes two minutes and needs {@code -Dtwobig.long=true}. */
   @ParameterizedTest
   @CsvSource({"qubic.proof, '', 2438", "qubic-01.proof, 01, 29307"})
   void theProofsInTheDocumentsAreAccepted(String name, String moves, long steps) throws Exception {
@@ -105,7 +105,7 @@ class QubicCheckerTest {
     assertThat(claims).doesNotContain(0);
   }
 
-  /** What is proved is not proved of the other player. */
+  /** Asserts that the file does not prove the claim for the other player. */
   private static void assertRefusedWithAnotherClaim(byte[] file, String claim) {
     String other =
         switch (claim) {
@@ -154,7 +154,7 @@ class QubicCheckerTest {
     while (changed[at] <= 64) {
       at++;
     }
-    changed[at + 1] |= 64; // the lower six bits are those of a cell that wins
+    changed[at + 1] |= 64; // the lower six bits name a cell that wins
     assertThatThrownBy(() -> check(Zipped.file(changed)))
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("the sequence does not win");

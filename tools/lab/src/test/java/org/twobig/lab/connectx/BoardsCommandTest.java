@@ -20,12 +20,12 @@ import org.twobig.game.Value;
 import org.twobig.lab.connectx.SolvedBoard.Size;
 import picocli.CommandLine;
 
-/** The values of all boards: those in the documents, and a run that finds them. */
+/** The documented values of boards are right, and a run of the command finds them. */
 class BoardsCommandTest {
-  /** What stands in the documents. */
+  /** The documented values. */
   private static final Path KNOWN = Path.of("../../engine/docs/connectx-boards.csv");
 
-  /** So many cells leave few enough games for a search by all moves. */
+  /** Most cells of a board on which a search by all moves is fast. */
   private static final int FEW_CELLS = 12;
 
   @TempDir private Path folder;
@@ -44,15 +44,15 @@ class BoardsCommandTest {
     return lines.stream().skip(1).map(line -> SolvedBoard.parse(line).orElseThrow()).toList();
   }
 
-  /** Minimax over all moves; it shares nothing with the solver. */
+  /** Minimax over all moves; it shares no code with the solver. */
   private static final class AllMoves {
-    /** Above the number of moves of any game here. */
+    /** A number above the length of every game in this test. */
     private static final int WIN = 100;
 
     private final Size size;
     private final char[][] cells;
 
-    /** What has been found, by the cells as digits to the base of 3; null where nothing has. */
+    /** Found results by position, whose cells are digits to the base 3; null if unknown. */
     private final Integer[] known;
 
     AllMoves(Size size) {
@@ -64,7 +64,7 @@ class BoardsCommandTest {
       }
     }
 
-    /** Moves of a game of perfect play, negative if Black wins; empty for a draw. */
+    /** Returns the length of a perfect game, negative if Black wins; empty for a draw. */
     OptionalInt moves() {
       int best = best(0, 0);
       return best == 0
@@ -72,7 +72,7 @@ class BoardsCommandTest {
           : OptionalInt.of(Integer.signum(best) * (WIN - Math.abs(best)));
     }
 
-    /** The better for the player to move, the larger. */
+    /** Returns the best result for the player to move: a larger number is better. */
     private int best(int made, int number) {
       if (known[number] != null) {
         return known[number];
@@ -144,7 +144,7 @@ class BoardsCommandTest {
     assertThat(small).hasSizeGreaterThan(60).allSatisfy(BoardsCommandTest::assertTrue);
   }
 
-  /** The documents show the boards as the command prints them. */
+  /** The document contains the tables that the command prints. */
   @Test
   void theTablesInTheDocumentsAreThoseOfTheFile() throws IOException {
     BoardMatrix matrix = new BoardMatrix(boards(Files.readAllLines(KNOWN)));
@@ -167,7 +167,7 @@ class BoardsCommandTest {
     lines.set(solved, "3,3,3,win,1,9,77,0.5,9000000");
     Files.write(file, lines);
     List<String> then = run(file, "1m", FEW_CELLS - 3);
-    assertThat(then.get(solved)).isEqualTo(lines.get(solved)); // is not searched again
+    assertThat(then.get(solved)).isEqualTo(lines.get(solved)); // the board was not searched again
     for (SolvedBoard board : boards(then)) {
       if (board.size().cells() > FEW_CELLS - 3) {
         assertThat(board).isEqualTo(SolvedBoard.open(board.size()));

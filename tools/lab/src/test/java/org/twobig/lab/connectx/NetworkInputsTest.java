@@ -15,7 +15,7 @@ import org.twobig.game.picture.Grid;
 import org.twobig.lab.fit.NetworkFit;
 import org.twobig.tt.testing.Seeds;
 
-/** The inputs of a network against the moves of a game, cell by cell. */
+/** Compares the inputs of a network with the stones and threats of random games. */
 class NetworkInputsTest {
   private static final int CELLS = 49;
 
@@ -24,7 +24,7 @@ class NetworkInputsTest {
     return Arrays.stream(inputs).boxed().toList();
   }
 
-  /** Whether a player has three stones in a line with an empty cell. */
+  /** Returns whether a player has three stones in a line with an empty cell. */
   private static boolean isThreat(Grid grid, String stones, int cell, char player) {
     for (int line = 0; line < grid.lines(); line++) {
       List<Integer> cells = Arrays.stream(grid.line(line)).boxed().toList();
@@ -79,7 +79,7 @@ class NetworkInputsTest {
       List<Integer> expected = new ArrayList<>();
       for (int input = 0; input < 4 * CELLS; input++) {
         char player = input / CELLS % 2 == 0 ? Grid.WHITE : Grid.BLACK;
-        int cell = input % CELLS % 7 * 7 + input % CELLS / 7; // numbers go up the columns
+        int cell = input % CELLS % 7 * 7 + input % CELLS / 7; // cells are numbered column by column
         boolean isStone = input < 2 * CELLS;
         if (cell < 42
             && (isStone

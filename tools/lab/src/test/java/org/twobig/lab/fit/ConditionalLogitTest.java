@@ -11,7 +11,10 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The model against choices made with known coefficients, and against what can be told by hand. */
+/**
+ * Fits the model to choices made with known coefficients, and to choices whose fit is known by
+ * hand.
+ */
 class ConditionalLogitTest {
   private static final double SMALL_RIDGE = 1e-7;
 

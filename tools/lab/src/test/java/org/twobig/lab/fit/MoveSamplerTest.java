@@ -20,7 +20,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.tt.testing.Seeds;
 
-/** Choices sampled from searches, against plain minimax. */
+/** Compares choices sampled from searches with plain minimax. */
 class MoveSamplerTest {
   private static final int CHOICES = 3;
 
@@ -62,7 +62,7 @@ class MoveSamplerTest {
     int failures = 0;
     for (SampledChoice sample : samples) {
       Position position = sample.position();
-      judged.clear(); // two samples share little
+      judged.clear(); // two samples have few common positions
       for (SampledChoice.Move move : sample.moves()) {
         boolean whiteWins = whiteWins(position.play(move.column()));
         assertThat(move.succeeds())

@@ -8,11 +8,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A fit to scores that follow from the inputs by a rule that one layer cannot express. */
+/** Fits a network to scores that one layer could not compute from the inputs. */
 class NetworkFitTest {
   private static final int CELLS = 6;
 
-  /** Of two cells, or of their mirror images, exactly one is White's: then the score is 3. */
+  /**
+   * Returns an example. The score is 3 if exactly one of two cells, or of their mirror images, is
+   * White's.
+   */
   private static NetworkFit.Example example(Random random) {
     List<Integer> inputs = new ArrayList<>();
     for (int cell = 0; cell < CELLS; cell++) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.game.Question;
 
-/** Fits to rungs whose growth is known, for they were made by it. */
+/** Fits the model to rungs that were generated with a known growth. */
 class GrowthModelTest {
   private static final double FACTOR = 1.8;
   private static final double ODD = 0.7;
@@ -52,7 +52,9 @@ class GrowthModelTest {
     }
   }
 
-  /** As real ones do: the logarithms scatter like a normal distribution. */
+  /**
+   * Makes positions whose logarithms of nodes have a normal distribution, as those of real ones.
+   */
   private static GrowthModel scattered(long seed, int count) {
     Random random = new Random(seed);
     double sigma = 1.5;
@@ -66,7 +68,7 @@ class GrowthModelTest {
         seed);
   }
 
-  /** The interval of a bootstrap is a little too narrow where tails are heavy. */
+  /** The interval of a bootstrap is slightly too narrow for distributions with heavy tails. */
   @Test
   void theIntervalHoldsTheTruthAboutAsOftenAsItSays() {
     int growths = 0;

@@ -18,7 +18,7 @@ import org.knowm.xchart.XYSeries;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
 
-/** Charts as files. */
+/** Draws charts and reads their files. */
 class LadderChartsTest {
   @TempDir private Path folder = Path.of("");
 
@@ -50,7 +50,7 @@ class LadderChartsTest {
     return results;
   }
 
-  /** The lines of a chart, by their names. */
+  /** Returns the names of the lines of a chart. */
   private static List<String> lines(LadderCharts charts, LadderChart chart) {
     return charts.draw(chart).getSeriesCollection().stream().map(XYSeries::getName).toList();
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What was read off the report's charts. */
+/** The points read off the report's charts are complete and agree with each other. */
 class ReportPointTest {
   private static Map<Integer, Double> points(String chart, String series) {
     Map<Integer, Double> points = new TreeMap<>();

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
 
-/** Lines of CSV. */
+/** Writes and reads results of rungs as lines of CSV. */
 class RungResultTest {
   private static final RungResult RESULT =
       new RungResult(

@@ -12,7 +12,7 @@ import org.twobig.game.Question;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.ReplacementScheme;
 
-/** The measuring of a rung. */
+/** Measures small rungs. */
 class RungTest {
   private static final String WON = "3E25C610D95AF67B83B8FF44A0CE4764012B";
   private static final String NOT_WON = "80DB4A583CFE3623A45E190F770521F23EE5";

@@ -94,7 +94,7 @@ class NetworksTest {
         POSITIONS, planes(boards, SEVEN_BY_SIX), policies, new float[policies.length], outcomes);
   }
 
-  /** The loss in the last of some steps from an untrained network. */
+  /** Trains an untrained network for some steps; returns the loss of the last step. */
   private static Learner.Loss learned(Lesson lesson, Learner.Goal goal, int steps) {
     Model model = Model.untrained(Architecture.CONV, SEVEN_BY_SIX, 3);
     Learner learner = new Learner(model, new Adam(model.weights().length), goal);
@@ -148,7 +148,7 @@ class NetworksTest {
     assertThat(adam.steps()).isEqualTo(3000);
   }
 
-  /** All weights are random, those too that are 0 at first. */
+  /** Returns a model with random weights only; biases are not 0. */
   private Model random(Architecture architecture) {
     Model model = Model.untrained(architecture, SEVEN_BY_SIX, 7);
     for (int i = 0; i < model.weights().length; i++) {
