@@ -17,7 +17,7 @@ class ArenaCommandsTest extends CommandsContract {
   }
 
   private static boolean isOurs(Object command) {
-    return command.getClass().getPackage().equals(ArenaCommands.class.getPackage());
+    return command.getClass().getPackage().equals(PlayCommand.class.getPackage());
   }
 
   @Test

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import org.twobig.cli.Refusal;
 import org.twobig.tt.table.StoreException;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.PropertiesDefaultProvider;
@@ -115,10 +114,8 @@ public final class Settings extends PropertiesDefaultProvider {
       try {
         command.parseArgs();
       } catch (CommandLine.ParameterException e) {
-        Optional<String> place = Optional.ofNullable(e.getArgSpec()).flatMap(this::place);
-        if (place.isPresent()) {
-          throw Refusal.usage(place.get() + ": " + e.getMessage());
-        }
+        String message = withPlaces(String.valueOf(e.getMessage()), command, List.of());
+        Refusal.usageIf(!message.equals(e.getMessage()), "%s", message);
       }
     }
   }
@@ -151,22 +148,21 @@ public final class Settings extends PropertiesDefaultProvider {
     return Stream.of(option.command().qualifiedName(".") + "." + name, name);
   }
 
-  public Optional<String> place(ArgSpec argument) {
-    return argument instanceof OptionSpec option
-        ? keys(option).filter(values::containsKey).findFirst().map(key -> file + ", " + key)
-        : Optional.empty();
-  }
-
   /**
    * Appends file and key to a message, for each option in it whose value comes from the settings.
+   *
+   * @param arguments the words after the command, which win over the settings
    */
-  public String withPlaces(String message, CommandLine command) {
+  public String withPlaces(String message, CommandLine command, List<String> arguments) {
     return message
         + command.getCommandSpec().options().stream()
             .filter(option -> message.matches("(?s).*" + option.longestName() + "\\b(?!-).*"))
-            .filter(option -> !command.getParseResult().hasMatchedOption(option))
-            .flatMap(option -> place(option).stream())
-            .map(" (%s)"::formatted)
+            .filter(
+                option ->
+                    Stream.of(option.names())
+                        .noneMatch(name -> arguments.stream().anyMatch(w -> w.startsWith(name))))
+            .flatMap(option -> keys(option).filter(values::containsKey).limit(1))
+            .map(key -> " (%s, %s)".formatted(file, key))
             .collect(Collectors.joining());
   }
 }

@@ -1,13 +1,9 @@
 package org.twobig.cli.machine;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Counts the physical cores that this process may use. One search thread keeps the execution units
@@ -15,10 +11,6 @@ import java.util.stream.Stream;
  * caches.
  */
 public final class Processors {
-  private static final Path CPUS = Path.of("/sys/devices/system/cpu");
-  private static final Path STATUS = Path.of("/proc/self/status");
-  private static final String ALLOWED = "Cpus_allowed_list:";
-
   private Processors() {}
 
   /**
@@ -29,53 +21,36 @@ public final class Processors {
    * @return 1 or more
    */
   public static int physicalCores() {
-    return physicalCores(CPUS, STATUS, Runtime.getRuntime().availableProcessors());
+    return physicalCores(SystemFiles.OF_THIS_SYSTEM, Runtime.getRuntime().availableProcessors());
   }
 
   /**
-   * Returns the number of physical cores that the files of a kernel describe.
+   * Returns the number of physical cores that the files of a kernel describe, see
+   * proc_pid_status(5) and the kernel's Documentation/ABI/stable/sysfs-devices-system-cpu.
    *
-   * @param cpus the folder with a folder for each hardware thread, see the kernel's
-   *     Documentation/ABI/stable/sysfs-devices-system-cpu
-   * @param status the file with the line Cpus_allowed_list, see proc_pid_status(5)
    * @param available the most to return
    */
-  public static int physicalCores(Path cpus, Path status, int available) {
-    try {
-      int cores = cores(cpus, allowed(status)).size();
-      return cores == 0 ? available : Math.min(cores, available);
-    } catch (IOException | RuntimeException e) {
-      return available;
-    }
-  }
-
-  private static Set<BitSet> cores(Path cpus, BitSet allowed) throws IOException {
+  static int physicalCores(SystemFiles system, int available) {
     Set<BitSet> cores = new HashSet<>();
-    for (int cpu = allowed.nextSetBit(0); cpu >= 0; cpu = allowed.nextSetBit(cpu + 1)) {
-      try {
-        Path siblings = cpus.resolve("cpu" + cpu).resolve("topology/thread_siblings_list");
-        cores.add(list(Files.readString(siblings)));
-      } catch (NoSuchFileException e) {
-        // this hardware thread is allowed, but switched off or absent
+    try {
+      BitSet allowed = list(system.after("proc/self/status", "Cpus_allowed_list:").orElseThrow());
+      for (int cpu = allowed.nextSetBit(0); cpu >= 0; cpu = allowed.nextSetBit(cpu + 1)) {
+        Optional<String> siblings =
+            system.text(
+                "sys/devices/system/cpu/cpu%d/topology/thread_siblings_list".formatted(cpu));
+        // A hardware thread without this file is allowed, but switched off or absent.
+        siblings.map(Processors::list).ifPresent(cores::add);
       }
+    } catch (RuntimeException e) {
+      return available; // the files are absent, or of another form
     }
-    return cores;
-  }
-
-  private static BitSet allowed(Path status) throws IOException {
-    try (Stream<String> lines = Files.lines(status)) {
-      return lines
-          .filter(line -> line.startsWith(ALLOWED))
-          .map(line -> list(line.substring(ALLOWED.length())))
-          .findFirst()
-          .orElseGet(BitSet::new);
-    }
+    return cores.isEmpty() ? available : Math.min(cores.size(), available);
   }
 
   /** Reads a list of the kernel, such as 0-3,8,10-11. */
   private static BitSet list(String text) {
     BitSet numbers = new BitSet();
-    for (String range : text.strip().split(",")) {
+    for (String range : text.split(",")) {
       String[] ends = range.split("-", 2);
       numbers.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
     }

@@ -3,13 +3,13 @@ package org.twobig.cli.machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -51,36 +51,33 @@ record SystemFiles(Path root) {
    * @param file the configuration file, such as systemd/logind.conf
    */
   Optional<String> lastSetting(String file, String name) {
-    List<String> roots = List.of("usr/lib", "usr/local/lib", "run", "etc");
+    List<String> read = new ArrayList<>();
     Map<String, String> dropIns = new TreeMap<>();
-    Optional<String> value = Optional.empty();
-    for (String folder : roots) {
-      value = setting(folder + "/" + file, name).or(valueOf(value));
-      try (Stream<Path> files = Files.list(root.resolve(folder + "/" + file + ".d"))) {
+    for (String folder : List.of("usr/lib", "usr/local/lib", "run", "etc")) {
+      String place = folder + "/" + file;
+      read.add(place);
+      try (Stream<Path> files = Files.list(root.resolve(place + ".d"))) {
         files
             .map(path -> path.getFileName().toString())
             .filter(path -> path.endsWith(".conf"))
-            .forEach(path -> dropIns.put(path, folder + "/" + file + ".d/" + path));
+            .forEach(path -> dropIns.put(path, place + ".d/" + path));
       } catch (IOException | RuntimeException e) {
         continue; // this folder has no drop-ins
       }
     }
-    for (String path : dropIns.values()) {
-      value = setting(path, name).or(valueOf(value));
-    }
-    return value;
+    read.addAll(dropIns.values());
+    return read.stream()
+        .flatMap(path -> after(path, name + "=").stream())
+        .reduce((before, last) -> last);
   }
 
-  private static Supplier<Optional<String>> valueOf(Optional<String> value) {
-    return () -> value;
-  }
-
-  private Optional<String> setting(String path, String name) {
+  /** Returns what follows {@code start} in the last line that begins with it. */
+  Optional<String> after(String path, String start) {
     return text(path).stream()
         .flatMap(String::lines)
         .map(String::strip)
-        .filter(line -> line.startsWith(name + "="))
-        .map(line -> line.substring(name.length() + 1).strip())
+        .filter(line -> line.startsWith(start))
+        .map(line -> line.substring(start.length()).strip())
         .reduce((before, last) -> last);
   }
 
@@ -99,10 +96,8 @@ record SystemFiles(Path root) {
 
   /** Returns a value of /proc/meminfo, in bytes. */
   OptionalLong memory(String name) {
-    return text("proc/meminfo").stream()
-        .flatMap(String::lines)
-        .filter(line -> line.startsWith(name + ":"))
-        .mapToLong(line -> Long.parseLong("0" + line.replaceAll("\\D", "")) << 10)
+    return after("proc/meminfo", name + ":").stream()
+        .mapToLong(value -> Long.parseLong("0" + value.replaceAll("\\D", "")) << 10)
         .findFirst();
   }
 
@@ -120,30 +115,23 @@ record SystemFiles(Path root) {
    * @param name as in /proc/self/limits, such as "Max file size"
    */
   OptionalLong limit(String name) {
-    return text("proc/self/limits").stream()
-        .flatMap(String::lines)
-        .filter(line -> line.startsWith(name))
-        .map(line -> line.substring(name.length()).strip().split(" +")[0])
-        .map(SystemFiles::parsed)
-        .findFirst()
+    return after("proc/self/limits", name)
+        .map(limits -> parsed(limits.split(" +")[0]))
         .orElse(OptionalLong.empty());
   }
 
   List<Mount> mounts() {
-    try (Stream<String> mounts = Files.lines(root.resolve("proc/self/mounts"))) {
-      return mounts
-          .map(line -> line.split(" "))
-          .filter(fields -> fields.length > 3)
-          .map(
-              fields ->
-                  new Mount(
-                      Path.of(fields[1].replace("\\040", " ")),
-                      fields[2],
-                      Arrays.asList(fields[3].split(","))))
-          .toList();
-    } catch (IOException | RuntimeException e) {
-      return List.of();
-    }
+    return text("proc/self/mounts").stream()
+        .flatMap(String::lines)
+        .map(line -> line.split(" "))
+        .filter(fields -> fields.length > 3)
+        .map(
+            fields ->
+                new Mount(
+                    Path.of(fields[1].replace("\\040", " ")),
+                    fields[2],
+                    Arrays.asList(fields[3].split(","))))
+        .toList();
   }
 
   /**

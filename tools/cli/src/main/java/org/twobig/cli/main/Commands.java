@@ -1,114 +1,97 @@
 package org.twobig.cli.main;
 
-import java.util.ArrayList;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import org.twobig.cli.cluster.KeyCommand;
-import org.twobig.cli.maintain.CheckpointCommand;
-import org.twobig.cli.maintain.DeleteCommand;
-import org.twobig.cli.maintain.ExportCommand;
-import org.twobig.cli.maintain.MergeCommand;
-import org.twobig.cli.maintain.ResizeCommand;
-import org.twobig.cli.maintain.UnloadCommand;
-import org.twobig.cli.pipe.EngineCommand;
-import org.twobig.cli.solve.AnalyzeCommand;
-import org.twobig.cli.solve.CheckCommand;
-import org.twobig.cli.solve.FillCommand;
-import org.twobig.cli.solve.ProveCommand;
-import org.twobig.cli.solve.SolveCommand;
-import org.twobig.cli.solve.WorkCommand;
-import org.twobig.cli.store.CreateCommand;
-import org.twobig.cli.store.DiffCommand;
-import org.twobig.cli.store.DumpCommand;
-import org.twobig.cli.store.ListCommand;
-import org.twobig.cli.store.StatsCommand;
-import org.twobig.cli.store.TopCommand;
-import org.twobig.cli.store.VerifyCommand;
-import org.twobig.cli.web.ServeCommand;
-import picocli.CommandLine;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** All commands, in the order and in the groups of the help. */
+/**
+ * All commands, in the order and in the groups of the help. The commands of this module stand in
+ * {@code commands.txt} beside this class, those of another module in its file {@value #ADDED}. A
+ * line has the group, the name and the class of a command.
+ */
 final class Commands {
   /** The group of rarely needed commands, of which the help shows only names. */
   static final String MORE = "More";
 
-  /** The commands of this module by name and alias. */
-  private static final Map<String, Class<?>> OWN = new LinkedHashMap<>();
+  private static final List<String> GROUPS =
+      List.of("Solve", "Store", "Maintain", "Share", "Play", "Setup", MORE);
 
-  private static final Map<String, List<Class<?>>> OWN_GROUPS = new LinkedHashMap<>();
+  private static final String ADDED = "META-INF/twobig/commands.txt";
 
-  static {
-    group(
-        "Solve",
-        SolveCommand.class,
-        AnalyzeCommand.class,
-        FillCommand.class,
-        ProveCommand.class,
-        CheckCommand.class);
-    group(
-        "Store",
-        CreateCommand.class,
-        ListCommand.class,
-        StatsCommand.class,
-        TopCommand.class,
-        VerifyCommand.class,
-        DiffCommand.class);
-    group(
-        "Maintain",
-        ResizeCommand.class,
-        MergeCommand.class,
-        ExportCommand.class,
-        UnloadCommand.class,
-        DeleteCommand.class);
-    group("Share", WorkCommand.class, ServeCommand.class, EngineCommand.class);
-    group("Play");
-    group("Setup", DoctorCommand.class);
-    group(
-        MORE,
-        DumpCommand.class,
-        CheckpointCommand.class,
-        KeyCommand.class,
-        CompletionCommand.class,
-        HelpCommand.class);
-  }
+  /** The commands of this module, found without a search through all jars. */
+  private static final List<Entry> OWN =
+      read(Objects.requireNonNull(Commands.class.getResource("commands.txt")));
 
   private Commands() {}
 
-  private static void group(String group, Class<?>... commands) {
-    OWN_GROUPS.put(group, List.of(commands));
-    for (Class<?> command : commands) {
-      OWN.put(name(command), command);
-      for (String alias : command.getAnnotation(CommandLine.Command.class).aliases()) {
-        OWN.put(alias, command);
+  /** A command; an alias has a group that the help does not show. */
+  private record Entry(String group, String name, String type) {
+    Class<?> load() {
+      try {
+        return Class.forName(type);
+      } catch (ClassNotFoundException e) {
+        throw new IllegalStateException(e);
       }
     }
   }
 
-  static String name(Class<?> command) {
-    return command.getAnnotation(CommandLine.Command.class).name();
+  private static List<Entry> read(URL file) {
+    try (InputStream in = file.openStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .map(line -> line.split(" +"))
+          .map(words -> new Entry(words[0], words[1], words[2]))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the commands of all modules, in the order of the help, without aliases. */
+  private static Stream<Entry> entries() {
+    try {
+      return Stream.concat(
+              OWN.stream(),
+              Collections.list(Commands.class.getClassLoader().getResources(ADDED)).stream()
+                  .flatMap(file -> read(file).stream()))
+          .filter(entry -> GROUPS.contains(entry.group))
+          .sorted(Comparator.comparingInt(entry -> GROUPS.indexOf(entry.group)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns the command with a name; one of this module also by its alias. */
   static Optional<Class<?>> named(String name) {
-    return OWN.containsKey(name)
-        ? Optional.of(OWN.get(name))
-        : groups().values().stream()
-            .<Class<?>>flatMap(List::stream)
-            .filter(command -> name(command).equals(name))
-            .findAny();
+    return OWN.stream()
+        .filter(entry -> entry.name.equals(name))
+        .findFirst()
+        .or(() -> entries().filter(entry -> entry.name.equals(name)).findFirst())
+        .map(Entry::load);
   }
 
-  /** Returns the commands by group, with those that other modules add. */
-  static Map<String, List<Class<?>>> groups() {
-    Map<String, List<Class<?>>> all = new LinkedHashMap<>();
-    OWN_GROUPS.forEach((group, commands) -> all.put(group, new ArrayList<>(commands)));
-    for (AddedCommands added : ServiceLoader.load(AddedCommands.class)) {
-      added.groups().forEach((group, commands) -> all.get(group).addAll(commands));
-    }
-    all.values().removeIf(List::isEmpty);
-    return all;
+  static List<Class<?>> all() {
+    return entries().<Class<?>>map(Entry::load).toList();
+  }
+
+  /** Returns the names of all commands by group. */
+  static Map<String, List<String>> groups() {
+    return entries()
+        .collect(
+            Collectors.groupingBy(
+                Entry::group,
+                LinkedHashMap::new,
+                Collectors.mapping(Entry::name, Collectors.toList())));
   }
 }

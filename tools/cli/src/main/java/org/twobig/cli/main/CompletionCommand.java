@@ -1,9 +1,7 @@
 package org.twobig.cli.main;
 
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import org.twobig.cli.ExitCode;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,7 +10,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(name = "completion")
-public final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand implements Runnable {
   enum Shell {
     BASH,
     ZSH
@@ -30,9 +28,8 @@ public final class CompletionCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
-  public Integer call() {
+  public void run() {
     System.out.print(script(spec.root().commandLine()));
-    return ExitCode.OK;
   }
 
   /** Returns the script for both shells: the script makes zsh read completions of bash. */

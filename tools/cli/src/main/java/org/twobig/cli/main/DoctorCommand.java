@@ -2,8 +2,6 @@ package org.twobig.cli.main;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.cluster.LinkCheck;
 import org.twobig.cli.config.Settings;
@@ -21,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(name = "doctor")
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements Runnable {
   @Mixin private final StoreArgument store = new StoreArgument();
 
   @Option(names = "--clean", fallbackValue = "true")
@@ -34,13 +32,12 @@ public final class DoctorCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
-  public Integer call() {
+  public void run() {
     List<Finding> findings = new ArrayList<>(Doctor.examine(store.directory(), clean));
     link.examine().ifPresent(found -> findings.add(found.about("cluster")));
     findings.add(settings(spec.root().commandLine()));
     DoctorReport report = DoctorReport.of(findings);
     json.print(report, () -> report.text(Terminal.size().columns()));
-    return ExitCode.OK;
   }
 
   private Finding settings(CommandLine program) {

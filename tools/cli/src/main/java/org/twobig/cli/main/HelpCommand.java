@@ -1,8 +1,6 @@
 package org.twobig.cli.main;
 
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -11,14 +9,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(name = "help", helpCommand = true)
-final class HelpCommand implements Callable<Integer> {
+final class HelpCommand implements Runnable {
   @Parameters(paramLabel = "COMMAND", arity = "0..1", descriptionKey = "command")
   private Optional<String> name = Optional.empty();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
-  public Integer call() {
+  public void run() {
     CommandLine program = spec.root().commandLine();
     String text =
         name.isEmpty()
@@ -32,6 +30,5 @@ final class HelpCommand implements Callable<Integer> {
                                 name.get())));
     program.getOut().print(text);
     program.getOut().flush();
-    return ExitCode.OK;
   }
 }

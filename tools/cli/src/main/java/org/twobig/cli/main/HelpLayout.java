@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.PropertyResourceBundle;
 import java.util.ResourceBundle;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -104,8 +105,7 @@ final class HelpLayout {
     StringBuilder text = new StringBuilder();
     Commands.groups()
         .forEach(
-            (group, commands) -> {
-              List<String> names = commands.stream().map(Commands::name).toList();
+            (group, names) -> {
               if (group.equals(Commands.MORE)) {
                 text.append("%n%-10s%s".formatted(group, wrapped(String.join(", ", names), GROUP)));
                 return;
@@ -189,31 +189,17 @@ final class HelpLayout {
 
   /** Returns the exit codes, for {@code twobig help help} only. */
   private static String exitCodes(Help help) {
-    if (!help.commandSpec().name().equals("help")) {
-      return "";
-    }
-    String codes =
-        help.commandSpec().usageMessage().exitCodeList().entrySet().stream()
-            .map(code -> "  %3s  %s%n".formatted(code.getKey(), code.getValue()))
-            .collect(Collectors.joining());
-    return "%nExit codes:%n%s".formatted(codes);
+    return help.commandSpec().name().equals("help")
+        ? "%nExit codes:%n%s".formatted(help.exitCodeList())
+        : "";
   }
 
   /** Wraps a text; all lines but the first are indented by {@code indent} blanks. */
   private static String wrapped(String words, int indent) {
-    StringBuilder text = new StringBuilder();
-    int column = indent;
-    for (String word : words.split(" ")) {
-      if (column + 1 + word.length() >= WIDTH) {
-        text.append(System.lineSeparator()).append(" ".repeat(indent));
-        column = indent;
-      } else if (!text.isEmpty()) {
-        text.append(' ');
-        column++;
-      }
-      text.append(word);
-      column += word.length();
-    }
-    return text.toString();
+    return Pattern.compile("\\S.{0,%d}(?= |$)|\\S+".formatted(WIDTH - 2 - indent))
+        .matcher(words)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.joining(System.lineSeparator() + " ".repeat(indent)));
   }
 }

@@ -5,13 +5,12 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.web.ServeCommand;
-import picocli.CommandLine;
 
 /**
  * Runs a few small commands and serves a page while the JVM records which classes it loads and
@@ -20,7 +19,18 @@ import picocli.CommandLine;
  * class makes is deleted at the end, unless the process is killed.
  */
 final class Rehearsal {
-  private static final String MOVES = "2E9F90BA57F31DC2D8601511D424";
+  /** The commands; STORE and POSITIONS are paths. */
+  private static final String COMMANDS =
+      """
+      create STORE --size 17m
+      solve 2E9F90BA57F31DC2D8601511D424 --store STORE
+      solve 2E9F90BA57F31DC2D8601511D424 --store STORE
+      analyze --known --store STORE 2E9F90BA57F31DC2D8601511D424
+      solve --game connectx:7x6x4 --no-store --size 17m -t 1 -q score --json --no-line -f POSITIONS
+      stats STORE
+      verify STORE
+      solve --help
+      """;
 
   private static final String GAME = "7654765426657735364347447255162123121133";
 
@@ -33,48 +43,34 @@ final class Rehearsal {
   public static void main(String[] arguments) throws IOException {
     System.setOut(new PrintStream(OutputStream.nullOutputStream()));
     Path folder = Files.createTempDirectory("twobig-rehearsal");
-    String store = folder.resolve("store").toString();
-    int code = ExitCode.OK;
-    Path positions = folder.resolve("positions");
+    Path positions = folder.resolve("POSITIONS");
     Files.write(
         positions,
         IntStream.range(SOLVED_FROM, GAME.length())
             .mapToObj(moves -> GAME.substring(0, moves))
             .toList());
     Settings.standardFile(); // every command calls this first
+    int code = ExitCode.OK;
     try {
-      for (List<String> command :
-          List.of(
-              List.of("create", store, "--size", "17m"),
-              List.of("solve", MOVES, "--store", store),
-              List.of("solve", MOVES, "--store", store),
-              List.of("analyze", "--known", "--store", store, MOVES),
-              List.of(
-                  ("solve --game connectx:7x6x4 --no-store --size 17m --threads 1 -q score --json"
-                          + " --no-line -f "
-                          + positions)
-                      .split(" ")),
-              List.of("stats", store),
-              List.of("verify", store),
-              List.of("solve", "--help"))) {
-        if (code == ExitCode.OK) {
-          code = execute(folder, command);
-        }
+      for (String command : COMMANDS.lines().toList()) {
+        code = code == ExitCode.OK ? execute(folder, command) : code;
       }
-      ServeCommand.rehearse(folder.resolve("store"));
+      ServeCommand.rehearse(folder.resolve("STORE"));
     } catch (IOException e) {
       Messages.warn("without the classes of serve: %s", e);
     } finally {
-      execute(folder, List.of("delete", "--yes", store));
+      execute(folder, "delete --yes STORE");
       Files.delete(positions);
       Files.delete(folder);
     }
     System.exit(code);
   }
 
-  private static int execute(Path folder, List<String> command) {
-    CommandLine commandLine = Twobig.commandLine();
-    return Twobig.execute(
-        commandLine, folder.resolve("no.properties"), command.toArray(new String[0]));
+  private static int execute(Path folder, String command) {
+    String[] words =
+        Stream.of(command.split(" "))
+            .map(word -> word.matches("[A-Z]{2,}") ? folder.resolve(word).toString() : word)
+            .toArray(String[]::new);
+    return Twobig.execute(Twobig.commandLine(), folder.resolve("no.properties"), words);
   }
 }

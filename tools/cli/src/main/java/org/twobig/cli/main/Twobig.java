@@ -61,9 +61,6 @@ public final class Twobig implements Runnable {
   /** Commands that need the options of all commands. */
   private static final Set<String> OF_ALL = Set.of("doctor", "completion", "help");
 
-  @CommandLine.Spec
-  private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
-
   @CommandLine.Option(
       names = "--quiet",
       scope = CommandLine.ScopeType.INHERIT,
@@ -95,8 +92,7 @@ public final class Twobig implements Runnable {
   }
 
   private static CommandLine whole() {
-    return commandLine(
-        Commands.groups().values().stream().<Class<?>>flatMap(List::stream).toList());
+    return commandLine(Commands.all());
   }
 
   /**
@@ -129,7 +125,7 @@ public final class Twobig implements Runnable {
         .setUsageHelpAutoWidth(true)
         .setAbbreviatedOptionsAllowed(false)
         .setParameterExceptionHandler(Twobig::usage)
-        .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
+        .setExecutionExceptionHandler(Twobig::report);
   }
 
   /**
@@ -138,37 +134,32 @@ public final class Twobig implements Runnable {
    */
   private static int usage(CommandLine.ParameterException e, String[] arguments) {
     PrintWriter err = e.getCommandLine().getErr();
-    err.println("twobig: " + place(e, arguments) + UsageMessage.of(e));
+    String message = UsageMessage.of(e);
+    err.println(
+        "twobig: "
+            + (e.getArgSpec() == null
+                ? message
+                : withPlaces(message, e.getCommandLine(), List.of(arguments))));
     err.println("See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
     return ExitCode.USAGE;
   }
 
-  /**
-   * Returns the file and key of a wrong value that comes from the settings; empty for a typed
-   * value.
-   */
-  private static String place(CommandLine.ParameterException e, String... arguments) {
-    boolean typed =
-        e.getArgSpec() instanceof CommandLine.Model.OptionSpec option
-            && List.of(arguments).stream()
-                .anyMatch(word -> List.of(option.names()).contains(word.replaceFirst("=.*", "")));
-    return typed || e.getArgSpec() == null
-        ? ""
-        : Settings.of(e.getCommandLine()).place(e.getArgSpec()).map(at -> at + ": ").orElse("");
+  private static String withPlaces(String message, CommandLine command, List<String> arguments) {
+    return Settings.of(command).withPlaces(message, command, arguments);
   }
 
-  private static int report(Exception e, CommandLine commandLine) {
+  private static int report(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
     int code = exitCode(e);
-    String message = message(e);
     if (code == ExitCode.FAULT) {
-      return fault(e, commandLine.getErr());
+      return fault(e, command.getErr());
     }
-    commandLine
+    String message = message(e);
+    command
         .getErr()
         .println(
             "twobig: "
                 + (code == ExitCode.USAGE
-                    ? Settings.of(commandLine).withPlaces(message, commandLine)
+                    ? withPlaces(message, command, parsed.expandedArgs())
                     : message));
     return code;
   }

@@ -3,8 +3,6 @@ package org.twobig.cli.maintain;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Json;
@@ -18,13 +16,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(name = "checkpoint")
-public final class CheckpointCommand implements Callable<Integer> {
+public final class CheckpointCommand implements Runnable {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() {
+  public void run() {
     try (Store store = Store.at(argument.directory()).role(Role.maintenance("save it")).open()) {
       Optional<CheckpointResult> saved = store.mend();
       json.print(
@@ -35,7 +33,6 @@ public final class CheckpointCommand implements Callable<Integer> {
               saved.map(CheckpointResult::bytes),
               saved.map(result -> Json.seconds(result.took()))));
     }
-    return ExitCode.OK;
   }
 
   @JsonTypeName("twobig/checkpoint/1")

@@ -3,8 +3,6 @@ package org.twobig.cli.maintain;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
@@ -18,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(name = "delete")
-public final class DeleteCommand implements Callable<Integer> {
+public final class DeleteCommand implements Runnable {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Option(names = "--yes", fallbackValue = "true")
@@ -27,7 +25,7 @@ public final class DeleteCommand implements Callable<Integer> {
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() {
+  public void run() {
     Path directory = argument.namedDirectory();
     Refusal.usageIf(
         !yes || !argument.isTyped("--yes"),
@@ -37,7 +35,6 @@ public final class DeleteCommand implements Callable<Integer> {
     Stores.delete(directory);
     Optional<Long> bytes = last.map(store -> store.layout().dataBytes());
     json.print(new Result(directory.toString(), bytes));
-    return ExitCode.OK;
   }
 
   /**

@@ -9,7 +9,7 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.store.OfflineWork;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.tt.offline.Maintenance;
 import org.twobig.tt.offline.Progress;
@@ -55,24 +55,6 @@ public record MaintenanceReport(
 
   @Override
   public String text() {
-    Rows rows = new Rows();
-    rows.add("Store", store);
-    rows.add("Table", "%s, %s", Units.bytes(tableBytes), Units.number(buckets, "bucket"));
-    for (Maintenance.SourceCounts part : from) {
-      rows.add(
-          "From",
-          "%s: %s, %s new, %s merged with existing entries",
-          part.name(),
-          Units.number(part.entries(), "entry"),
-          Units.count(part.added()),
-          Units.count(part.united()));
-    }
-    rows.add(
-        "Entries",
-        Units.count(entries)
-            + (lost == 0
-                ? ", none lost"
-                : ", %s lost: the places for their keys were full".formatted(Units.count(lost))));
-    return rows.toString();
+    return ReportTemplate.text(getClass(), "maintenance.txt", this);
   }
 }

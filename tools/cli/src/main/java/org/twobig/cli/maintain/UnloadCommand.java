@@ -6,8 +6,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Report;
@@ -18,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(name = "unload")
-public final class UnloadCommand implements Callable<Integer> {
+public final class UnloadCommand implements Runnable {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
 
@@ -27,7 +25,7 @@ public final class UnloadCommand implements Callable<Integer> {
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() {
+  public void run() {
     Path directory = argument.directory();
     boolean inMemory = Stores.glance(directory).occupancy().isPresent();
     Stores.unload(directory);
@@ -35,7 +33,6 @@ public final class UnloadCommand implements Callable<Integer> {
     json.print(
         new Result(
             directory.toString(), inMemory ? left.layout().dataBytes() : 0, left.lastCheckpoint()));
-    return ExitCode.OK;
   }
 
   @JsonTypeName("twobig/unload/1")

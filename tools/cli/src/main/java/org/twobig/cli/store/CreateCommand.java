@@ -1,11 +1,11 @@
 package org.twobig.cli.store;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.options.JsonOption;
@@ -14,20 +14,27 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.TableSize;
 import org.twobig.cli.options.TableSizes;
+import org.twobig.cli.store.StatsReport.Keys;
+import org.twobig.cli.store.StatsReport.PartitionShape;
+import org.twobig.cli.store.StatsReport.TableShape;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.Store;
 import org.twobig.tt.store.StoreBuilder;
+import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.Partition;
 import org.twobig.tt.table.ReplacementScheme;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(name = "create")
-public final class CreateCommand implements Callable<Integer> {
+public final class CreateCommand implements Runnable {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Mixin private final TableSize size = new TableSize();
@@ -50,27 +57,24 @@ public final class CreateCommand implements Callable<Integer> {
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() {
+  public void run() {
     size.require();
-    if (hotDirectory.isPresent() && !Files.isDirectory(hotDirectory.get())) {
-      throw Refusal.usage(
-          "--hot-directory: there is no directory " + hotDirectory.get() + "; make it first");
-    }
+    Path hot = hotDirectory.orElse(StoreBuilder.DEFAULT_HOT_DIRECTORY);
+    Refusal.usageIf(
+        hotDirectory.isPresent() && !Files.isDirectory(hot),
+        "--hot-directory: there is no directory %s; make it first",
+        hot);
     Refusal.usageIf(
         partitions.isPresent() && size.bytes().isEmpty(),
         "--partitions needs --size, which it divides");
     Path directory =
         argument.named().orElseGet(() -> StoreFinder.standard(argument.gameOption().get().id()));
-    Path hot = hotDirectory.orElse(StoreBuilder.DEFAULT_HOT_DIRECTORY);
-    StoreBuilder wanted =
-        Store.at(directory).layout(layout()).placement(placement).hotDirectory(hot);
-    try (Store store = wanted.create()) {
-      CreateReport report = CreateReport.of(store.info());
-      json.print(report);
+    try (Store store =
+        Store.at(directory).layout(layout()).placement(placement).hotDirectory(hot).create()) {
+      json.print(Result.of(store.info()));
       HotMemory.report(store.info());
       HotMemory.reportOrphans(hot);
     }
-    return ExitCode.OK;
   }
 
   private Layout layout() {
@@ -89,16 +93,54 @@ public final class CreateCommand implements Callable<Integer> {
 
   private StoredPositions rules() {
     List<StoredPositions> tables = argument.gameOption().get().tables();
-    return key.map(
-            name ->
-                tables.stream()
-                    .filter(rules -> rules.keySpace().name().endsWith("-" + name))
-                    .findFirst()
-                    .orElseThrow(
-                        () ->
-                            Refusal.usage(
-                                "--key: %s has no keys named '%s'; leave --key out",
-                                argument.gameOption().get().id(), name)))
-        .orElse(tables.get(0));
+    Optional<StoredPositions> chosen =
+        tables.stream()
+            .filter(rules -> rules.keySpace().name().endsWith(key.map("-"::concat).orElse("")))
+            .findFirst();
+    return chosen.orElseThrow(
+        () ->
+            Refusal.usage(
+                "--key: %s has no keys named '%s'; leave --key out",
+                argument.gameOption().get().id(), key.orElse("")));
+  }
+
+  /** A new store: its keys, table and partitions. */
+  @JsonTypeName("twobig/create/1")
+  public record Result(
+      String store,
+      @JsonUnwrapped Keys keys,
+      @JsonUnwrapped TableShape table,
+      List<NewPartition> partitions)
+      implements Report {
+    static Result of(StoreInfo info) {
+      Layout layout = info.layout();
+      return new Result(
+          info.directory().toString(),
+          Keys.of(layout.keySpace()),
+          TableShape.of(info),
+          layout.partitions().stream().map(part -> NewPartition.of(part, layout)).toList());
+    }
+
+    boolean isPartitioned() {
+      return partitions.get(0).shape.firstPly().isPresent();
+    }
+
+    long count() {
+      return partitions.size();
+    }
+
+    @Override
+    public String text() {
+      return ReportTemplate.text(CreateCommand.class, "create.txt", this);
+    }
+  }
+
+  public record NewPartition(@JsonUnwrapped PartitionShape shape, int valueBits, int workBits) {
+    static NewPartition of(Partition partition, Layout layout) {
+      return new NewPartition(
+          PartitionShape.of(partition, layout.isPartitioned()),
+          partition.geometry().valueBits(),
+          partition.geometry().workBits());
+    }
   }
 }

@@ -2,7 +2,6 @@ package org.twobig.cli.store;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
@@ -43,23 +42,21 @@ public final class DiffCommand implements Callable<Integer> {
     Path first = store.isNamed() ? store.directory() : stores.getFirst();
     Path second = stores.getLast();
     StoredPositions rules = OfflineWork.rules(first, List.of(second));
-    Optional<Comparison> done =
-        OfflineWork.run(
-            "nothing was changed",
-            progress -> Comparison.of(first, second, limit, rules, progress));
-    if (done.isEmpty()) {
-      return ExitCode.INTERRUPTED;
+    return OfflineWork.run(
+            "nothing was changed", progress -> Comparison.of(first, second, limit, rules, progress))
+        .map(found -> report(first, second, found, rules))
+        .orElse(ExitCode.INTERRUPTED);
+  }
+
+  private int report(Path first, Path second, Comparison found, StoredPositions rules) {
+    json.print(DiffReport.of(found, rules));
+    long wrong = found.count(Relation.DISAGREE);
+    if (wrong > 0) {
+      Messages.warn(
+          "the stores %s and %s contradict each other about %s: one of them is wrong. twobig"
+              + " verify --resolve may tell which one",
+          first, second, Units.number(wrong, "position"));
     }
-    DiffReport report = DiffReport.of(done.get(), rules);
-    json.print(report);
-    long wrong = done.get().count(Relation.DISAGREE);
-    if (wrong == 0) {
-      return ExitCode.OK;
-    }
-    Messages.warn(
-        "the stores %s and %s contradict each other about %s: one of them is wrong. twobig"
-            + " verify --resolve may tell which one",
-        first, second, Units.number(wrong, "position"));
-    return ExitCode.FAILED;
+    return wrong == 0 ? ExitCode.OK : ExitCode.FAILED;
   }
 }

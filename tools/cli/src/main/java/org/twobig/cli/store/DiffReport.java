@@ -7,14 +7,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.offline.Comparison;
 import org.twobig.tt.offline.Comparison.Known;
-import org.twobig.tt.offline.Comparison.Pair;
 import org.twobig.tt.offline.Comparison.Relation;
 
 /** A comparison of the stores A and B: counts by ply, and the most costly differences. */
@@ -92,15 +91,11 @@ public record DiffReport(
         .map(
             pair ->
                 new Different(
-                    position(pair, rules),
+                    rules.describeKey(pair.key().high(), pair.key().low()),
                     pair.keyClass(),
                     pair.a().map(known -> entry(known, rules)),
                     pair.b().map(known -> entry(known, rules))))
         .toList();
-  }
-
-  private static String position(Pair pair, StoredPositions rules) {
-    return rules.describeKey(pair.key().high(), pair.key().low());
   }
 
   private static Entry entry(Known known, StoredPositions rules) {
@@ -110,18 +105,7 @@ public record DiffReport(
 
   @Override
   public String text() {
-    StringBuilder text = new StringBuilder();
-    Rows sides = new Rows();
-    sides.add("A", a.text());
-    sides.add("B", b.text());
-    text.append(sides).append(System.lineSeparator());
-    row(text, all.disagreeing, "contradict each other");
-    row(text, all.onlyA, "only in A");
-    row(text, all.onlyB, "only in B");
-    row(text, all.aKnowsMore, "A knows more");
-    row(text, all.bKnowsMore, "B knows more");
-    row(text, all.eachKnowsMore, "each knows what the other does not");
-    row(text, all.same, "in both, saying the same");
+    StringBuilder text = new StringBuilder(ReportTemplate.text(getClass(), "diff.txt", this));
     if (!byPly.isEmpty()) {
       text.append("%nEntries by ply%n".formatted())
           .append(
@@ -142,10 +126,6 @@ public record DiffReport(
     return text.toString();
   }
 
-  private static void row(StringBuilder text, long count, String words) {
-    text.append("%15s  %s%n".formatted(Units.count(count), words));
-  }
-
   private static String cell(long count) {
     return count == 0 ? "-" : count <= MOST_IN_FULL ? Units.count(count) : Units.rounded(count);
   }
@@ -159,8 +139,7 @@ public record DiffReport(
             .formatted(
                 title,
                 all > shown.size()
-                    ? ", the %s with the most work of %s"
-                        .formatted(Units.count(shown.size()), Units.count(all))
+                    ? ", the %,d with the most work of %,d".formatted(shown.size(), all)
                     : ", the most work first"));
     for (Different each : shown) {
       text.append("  %s%n".formatted(each.position));
@@ -170,7 +149,6 @@ public record DiffReport(
   }
 
   private static String line(String side, int ply, Entry entry) {
-    return "    %s: %s, ply %d, work %s%n"
-        .formatted(side, entry.says, ply, Units.count(entry.work));
+    return "    %s: %s, ply %d, work %,d%n".formatted(side, entry.says, ply, entry.work);
   }
 }

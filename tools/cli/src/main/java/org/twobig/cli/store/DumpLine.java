@@ -26,7 +26,7 @@ public record DumpLine(
   /** Formats like {@link Key#toString}, but faster. */
   private static final HexFormat HEX = HexFormat.of();
 
-  private static final char SEPARATOR = ',';
+  private static final String SEPARATOR = ",";
   private static final String QUOTE = "\"";
 
   static final String CSV_HEAD = "position,ply,verdict,meaning,work,key\n";
@@ -70,18 +70,15 @@ public record DumpLine(
 
   /** Returns a row of RFC 4180, which ends with a line feed only. */
   String csv() {
-    return quoted(position.orElse(""))
-        + SEPARATOR
-        + ply
-        + SEPARATOR
-        + verdict.name().toLowerCase(Locale.ROOT)
-        + SEPARATOR
-        + quoted(meaning)
-        + SEPARATOR
-        + work
-        + SEPARATOR
-        + key
-        + "\n";
+    String who = verdict.name().toLowerCase(Locale.ROOT);
+    return String.join(
+        SEPARATOR,
+        quoted(position.orElse("")),
+        ply + "",
+        who,
+        quoted(meaning),
+        work + "",
+        key + "\n");
   }
 
   /** Returns a line that {@code twobig solve --file} reads; empty if no position is known. */
@@ -91,7 +88,7 @@ public record DumpLine(
   }
 
   private static String quoted(String field) {
-    return field.indexOf(SEPARATOR) < 0 && !field.contains(QUOTE)
+    return !field.contains(SEPARATOR) && !field.contains(QUOTE)
         ? field
         : QUOTE + field.replace(QUOTE, QUOTE + QUOTE) + QUOTE;
   }

@@ -26,20 +26,18 @@ public enum DumpQuestion {
     return column.isEmpty() ? "" : "# second column: %s\n".formatted(column);
   }
 
+  private Question question() {
+    return Question.valueOf(name());
+  }
+
   public boolean isAnsweredBy(Outcome outcome) {
-    return switch (this) {
-      case WHITE -> outcome.answers(Question.WHITE);
-      case BLACK -> outcome.answers(Question.BLACK);
-      case BOTH -> outcome.answers(Question.BOTH);
-      case ANY -> true;
-    };
+    return this == ANY || outcome.answers(question());
   }
 
   /** Returns the answer as {@code twobig solve --file} reads it; empty if no column is wanted. */
   Optional<Integer> column(Outcome outcome) {
     return switch (this) {
-      case WHITE -> Optional.of(outcome.answer(Question.WHITE) == Answer.YES ? 1 : 0);
-      case BLACK -> Optional.of(outcome.answer(Question.BLACK) == Answer.YES ? 1 : 0);
+      case WHITE, BLACK -> Optional.of(outcome.answer(question()) == Answer.YES ? 1 : 0);
       case BOTH -> outcome.value().map(value -> 1 - value.ordinal());
       case ANY -> Optional.empty();
     };

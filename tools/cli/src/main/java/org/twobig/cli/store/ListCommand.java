@@ -1,37 +1,105 @@
 package org.twobig.cli.store;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreFinder;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.TextTable;
+import org.twobig.cli.view.Units;
 import org.twobig.tt.store.HotTable;
+import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.StoreBuilder;
+import org.twobig.tt.store.StoreInfo;
+import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(name = "list")
-public final class ListCommand implements Callable<Integer> {
+public final class ListCommand implements Runnable {
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() {
-    List<Path> inMemory =
+  public void run() {
+    Stream<Path> inMemory =
         HotTable.in(StoreBuilder.DEFAULT_HOT_DIRECTORY).stream()
             .filter(table -> table.state() == HotTable.State.IN_USE)
-            .map(HotTable::home)
-            .flatMap(Optional::stream)
-            .sorted()
-            .toList();
+            .flatMap(table -> table.home().stream())
+            .sorted();
     json.print(
-        new ListReport(
-            Stream.concat(StoreFinder.all().stream(), inMemory.stream())
+        new Result(
+            Stream.concat(StoreFinder.all().stream(), inMemory)
                 .distinct()
-                .map(ListReport.Listed::of)
+                .map(Listed::of)
                 .toList()));
-    return ExitCode.OK;
   }
+
+  @JsonTypeName("twobig/list/1")
+  public record Result(List<Listed> stores) implements Report {
+    @Override
+    public String text() {
+      return stores.isEmpty()
+          ? "There is no store yet; twobig solve makes one%n".formatted()
+          : new TextTable<Listed>()
+              .words("store", 0, Listed::store)
+              .words("game", 0, store -> store.game.orElse("-"))
+              .figures("table", 0, store -> bytes(store.tableBytes))
+              .figures("in RAM", 0, store -> bytes(store.ramBytes))
+              .words("used by", 0, Listed::users)
+              .text(stores);
+    }
+
+    private static String bytes(Optional<Long> bytes) {
+      return bytes.filter(some -> some > 0).map(Units::bytes).orElse("-");
+    }
+  }
+
+  /** A store. If the store cannot be read, {@code problem} says why and the rest is empty. */
+  public record Listed(
+      String store,
+      Optional<String> game,
+      Optional<Long> tableBytes,
+      Optional<Long> ramBytes,
+      List<User> processes,
+      Optional<String> problem) {
+    static Listed of(Path store) {
+      try {
+        StoreInfo glance = Stores.glance(store);
+        long bytes = glance.layout().dataBytes();
+        boolean inMemory = glance.placement() == Placement.RAM && glance.occupancy().isPresent();
+        return new Listed(
+            store.toString(),
+            Optional.of(OfflineWork.game(store).id()),
+            Optional.of(bytes),
+            Optional.of(inMemory ? bytes : 0),
+            Stores.processes(store).stream()
+                .map(process -> new User(process.pid(), process.role().kind().toString()))
+                .toList(),
+            Optional.empty());
+      } catch (StoreException e) {
+        return new Listed(
+            store.toString(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.ofNullable(e.getMessage()));
+      }
+    }
+
+    private String users() {
+      String users =
+          processes.stream()
+              .map(user -> "%s (pid %d)".formatted(user.role, user.pid))
+              .collect(Collectors.joining(", "));
+      return problem.orElse(users.isEmpty() ? "-" : users);
+    }
+  }
+
+  public record User(long pid, String role) {}
 }

@@ -50,16 +50,36 @@ public record ProcessReport(
         process.since(),
         BigDecimal.valueOf(process.heartbeatAge().toMillis(), 3),
         speed.isPresent() ? Optional.of(Math.round(speed.getAsDouble())) : Optional.empty(),
-        hitRatio(process.counter(Activity.HITS), process.counter(Activity.PROBES)),
+        hitRatio(counters),
         counters);
   }
 
-  public static List<ProcessReport> of(List<Activity> activities) {
+  static List<ProcessReport> of(List<Activity> activities) {
     return activities.stream().map(ProcessReport::of).toList();
   }
 
-  private static Optional<BigDecimal> hitRatio(long hits, long probes) {
-    return probes == 0 ? Optional.empty() : Optional.of(Json.share((double) hits / probes));
+  /** Returns several processes as one with the pid 0: the sums of their counters and speeds. */
+  static ProcessReport together(List<ProcessReport> processes) {
+    Map<String, Long> sums = new TreeMap<>();
+    processes.forEach(
+        process -> process.counters.forEach((name, value) -> sums.merge(name, value, Long::sum)));
+    return new ProcessReport(
+        0,
+        Optional.empty(),
+        "together",
+        Optional.empty(),
+        Instant.EPOCH,
+        BigDecimal.ZERO,
+        processes.stream().flatMap(process -> process.nodesPerSecond.stream()).reduce(Long::sum),
+        hitRatio(sums),
+        sums);
+  }
+
+  private static Optional<BigDecimal> hitRatio(Map<String, Long> counters) {
+    double probes = counters.getOrDefault(Activity.PROBES, 0L);
+    return probes == 0
+        ? Optional.empty()
+        : Optional.of(Json.share(counters.getOrDefault(Activity.HITS, 0L) / probes));
   }
 
   long nodes() {
@@ -70,33 +90,8 @@ public record ProcessReport(
     return counters.getOrDefault(name, 0L);
   }
 
-  private record Row(String pid, String role, String since, List<ProcessReport> processes) {
-    long sum(String counter) {
-      return processes.stream().mapToLong(process -> process.counter(counter)).sum();
-    }
-
-    String known(String counter) {
-      return processes.stream().anyMatch(process -> process.counters.containsKey(counter))
-          ? Units.count(sum(counter))
-          : "-";
-    }
-
-    String hits() {
-      return Units.percent(sum(Activity.HITS), sum(Activity.PROBES));
-    }
-
-    String speed() {
-      return speedOf(processes).map(speed -> Units.rounded(speed) + "/s").orElse("-");
-    }
-
-    String remark() {
-      return pid.isEmpty() ? "" : processes.get(0).remark();
-    }
-  }
-
-  private Row row() {
-    return new Row(
-        Long.toString(pid), role, since.truncatedTo(ChronoUnit.SECONDS).toString(), List.of(this));
+  private String known(String counter) {
+    return counters.containsKey(counter) ? Units.count(counter(counter)) : "-";
   }
 
   private String remark() {
@@ -120,36 +115,35 @@ public record ProcessReport(
     if (processes.isEmpty()) {
       return "";
     }
-    List<Row> rows = new ArrayList<>();
-    processes.forEach(process -> rows.add(process.row()));
+    List<ProcessReport> rows = new ArrayList<>(processes);
     if (processes.size() > 1) {
-      rows.add(new Row("", "together", "", processes));
+      rows.add(together(processes));
     }
-    TextTable<Row> table =
-        new TextTable<Row>()
-            .figures("pid", 7, Row::pid)
-            .words("role", 11, Row::role)
-            .words("since", 20, Row::since)
-            .figures("nodes", 13, row -> Units.count(row.sum(Activity.NODES)))
-            .figures("nodes/s", 10, Row::speed)
-            .figures("hits", 7, Row::hits)
+    TextTable<ProcessReport> table =
+        new TextTable<ProcessReport>()
+            .figures("pid", 7, row -> row.ofOne(row.pid))
+            .words("role", 11, ProcessReport::role)
+            .words("since", 20, row -> row.ofOne(row.since.truncatedTo(ChronoUnit.SECONDS)))
+            .figures("nodes", 13, row -> Units.count(row.nodes()))
+            .figures("nodes/s", 10, ProcessReport::speed)
+            .figures("hits", 7, ProcessReport::hits)
             .figures("threads", 7, row -> row.known(Activity.THREADS))
             .figures("tasks done", 10, row -> row.known(SolveProgress.TASKS_DONE))
             .figures("stored", 13, row -> row.known(Activity.STORES))
-            .end(Row::remark);
+            .end(ProcessReport::remark);
     return "%nProcesses%n".formatted() + table.within(width).text(rows);
   }
 
-  static long nodes(List<ProcessReport> processes) {
-    return processes.stream().mapToLong(ProcessReport::nodes).sum();
+  /** Returns a fact of a single process; several together have none. */
+  private String ofOne(Object fact) {
+    return pid == 0 ? "" : fact.toString();
   }
 
-  static Optional<Long> speedOf(List<ProcessReport> processes) {
-    return processes.stream().flatMap(process -> process.nodesPerSecond.stream()).reduce(Long::sum);
+  private String speed() {
+    return nodesPerSecond.map(speed -> Units.rounded(speed) + "/s").orElse("-");
   }
 
-  static Optional<BigDecimal> hitRatioOf(List<ProcessReport> processes) {
-    Row all = new Row("", "", "", processes);
-    return hitRatio(all.sum(Activity.HITS), all.sum(Activity.PROBES));
+  private String hits() {
+    return Units.percent(counter(Activity.HITS), counter(Activity.PROBES));
   }
 }

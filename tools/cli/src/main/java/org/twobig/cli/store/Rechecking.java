@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.twobig.cli.store.VerifyReport.Resolved;
 import org.twobig.cli.store.VerifyReport.Wrong;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
 import org.twobig.solve.Recheck.CheckedClaim;
@@ -62,47 +62,16 @@ record Rechecking(
             wrong == 0 ? "" : ", %d WRONG".formatted(wrong));
   }
 
-  String heading() {
-    return "%-10s%s, --seed %d%n".formatted("Sample", Units.number(entries.size(), "entry"), seed);
-  }
-
   String text(Resolved found) {
-    Rows rows = new Rows();
-    rows.add(
-        "Solved",
-        "%s of %s entries anew",
-        Units.count(found.resolved()),
-        Units.count(found.entries()));
-    rows.add("", Units.count(found.agreeing()) + " right");
-    part(rows, found.disagreeing(), "WRONG");
-    part(rows, found.plain(), "of these by the rules of the game alone, without any proof");
-    part(
-        rows,
-        found.undecided(),
-        "not decided within %s nodes (%s)".formatted(Units.count(limit), plies()));
-    part(rows, found.noPosition(), "not tried: no position of a game was found for their key");
-    rows.add("Search", Units.search(found.nodes(), found.seconds()));
-    for (Wrong wrong : found.disagreements()) {
-      rows.blank();
-      rows.add("Wrong", wrong.position());
-      rows.add("", "ply %d", wrong.ply());
-      rows.add("Stored", wrong.storedWords());
-      rows.add("Found", wrong.foundWords());
-    }
-    return rows.toString();
-  }
-
-  private static void part(Rows rows, int count, String words) {
-    if (count > 0) {
-      rows.add("", Units.count(count) + " " + words);
-    }
+    return ReportTemplate.text(Rechecking.class, "resolved.txt", found, this);
   }
 
   private int ply(CheckedClaim finding) {
     return rules.of(finding.claim().key().high(), finding.claim().key().low());
   }
 
-  private String plies() {
+  /** Returns the plies of the entries that were not decided, in words. */
+  String plies() {
     IntSummaryStatistics range = of(Judgement.UNDECIDED).mapToInt(this::ply).summaryStatistics();
     return range.getMin() == range.getMax()
         ? "ply " + range.getMin()

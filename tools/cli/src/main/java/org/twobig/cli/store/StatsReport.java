@@ -52,35 +52,35 @@ public record StatsReport(
   public record Shape(
       String store,
       String uuid,
-      String keySpace,
-      int keySpaceVersion,
-      int keyBits,
+      @JsonUnwrapped Keys keys,
       int valueBits,
+      @JsonUnwrapped TableShape table,
+      Optional<BigDecimal> largePageShare) {}
+
+  /** The keys of a table. */
+  public record Keys(String keySpace, int keySpaceVersion, int keyBits) {
+    static Keys of(KeySpace keys) {
+      return new Keys(keys.name(), keys.version(), keys.bits());
+    }
+
+    String text() {
+      return "%s version %d (%d bits)".formatted(keySpace, keySpaceVersion, keyBits);
+    }
+  }
+
+  public record TableShape(
       long buckets,
       long tableBytes,
       Placement placement,
       String placementReason,
-      String tableFile,
-      Optional<BigDecimal> largePageShare) {
-    static Shape of(StoreInfo info, OptionalDouble largePages) {
-      KeySpace keys = info.layout().keySpace();
-      return new Shape(
-          info.directory().toString(),
-          info.uuid().toString(),
-          keys.name(),
-          keys.version(),
-          keys.bits(),
-          info.layout().valueBits(),
+      String tableFile) {
+    static TableShape of(StoreInfo info) {
+      return new TableShape(
           info.layout().buckets(),
           info.layout().dataBytes(),
           info.placement(),
           info.reason(),
-          info.tableFile().toString(),
-          Json.share(largePages));
-    }
-
-    String keys() {
-      return "%s version %d (%d bits)".formatted(keySpace, keySpaceVersion, keyBits);
+          info.tableFile().toString());
     }
   }
 
@@ -159,17 +159,36 @@ public record StatsReport(
   public record ByWork(long nodes, long entries) {}
 
   /** A partition; without plies, the whole table. */
-  public record PartitionFigures(
+  public record PartitionShape(
       Optional<Integer> firstPly,
       Optional<Integer> lastPly,
       ReplacementScheme replacement,
       long buckets,
       long tableBytes,
-      int tagBits,
-      int workBits,
-      @JsonUnwrapped Filled filled) {
+      int tagBits) {
+    static PartitionShape of(Partition partition, boolean ofSome) {
+      Geometry geometry = partition.geometry();
+      return new PartitionShape(
+          ofSome ? Optional.of(partition.firstClass()) : Optional.empty(),
+          ofSome ? Optional.of(partition.lastClass()) : Optional.empty(),
+          geometry.scheme(),
+          geometry.buckets(),
+          geometry.dataBytes(),
+          geometry.tagBits());
+    }
+
     String plies() {
       return firstPly.map(first -> first + "-" + lastPly.orElseThrow()).orElse("all");
+    }
+  }
+
+  public record PartitionFigures(
+      @JsonUnwrapped PartitionShape shape, int workBits, @JsonUnwrapped Filled filled) {
+    static PartitionFigures of(Partition partition, boolean ofSome, Census census) {
+      return new PartitionFigures(
+          PartitionShape.of(partition, ofSome),
+          partition.geometry().workBits(),
+          Filled.of(List.of(partition), census));
     }
   }
 
@@ -188,7 +207,13 @@ public record StatsReport(
     TallyCounts counts = found.counts();
     Census census = regions.stream().reduce(Census::plus).orElseThrow();
     return new StatsReport(
-        Shape.of(info, largePages),
+        new Shape(
+            info.directory().toString(),
+            info.uuid().toString(),
+            Keys.of(info.layout().keySpace()),
+            info.layout().valueBits(),
+            TableShape.of(info),
+            Json.share(largePages)),
         new Saved(
             info.created(),
             info.lastCheckpoint(),
@@ -213,7 +238,7 @@ public record StatsReport(
         IntStream.range(0, regions.size())
             .mapToObj(
                 i ->
-                    region(
+                    PartitionFigures.of(
                         info.layout().partitions().get(i),
                         info.layout().isPartitioned(),
                         regions.get(i)))
@@ -255,19 +280,6 @@ public record StatsReport(
         Json.share(counts.workKept(census, ply)));
   }
 
-  private static PartitionFigures region(Partition partition, boolean ofSome, Census census) {
-    Geometry geometry = partition.geometry();
-    return new PartitionFigures(
-        ofSome ? Optional.of(partition.firstClass()) : Optional.empty(),
-        ofSome ? Optional.of(partition.lastClass()) : Optional.empty(),
-        geometry.scheme(),
-        geometry.buckets(),
-        geometry.dataBytes(),
-        geometry.tagBits(),
-        geometry.workBits(),
-        Filled.of(List.of(partition), census));
-  }
-
   String damagedInWords() {
     return filled.damaged == 0
         ? "no entry"
@@ -275,7 +287,22 @@ public record StatsReport(
   }
 
   boolean isPartitioned() {
-    return partitions.get(0).firstPly.isPresent();
+    return partitions.get(0).shape.firstPly.isPresent();
+  }
+
+  /** Returns size and shape of the table. */
+  String tableInWords() {
+    PartitionFigures first = partitions.get(0);
+    return Units.bytes(shape.table.tableBytes)
+        + (isPartitioned()
+            ? ", " + Units.number(partitions.size(), "partition")
+            : ", %s, %,d buckets, tag %d bits, value %d, work %d"
+                .formatted(
+                    first.shape.replacement,
+                    shape.table.buckets,
+                    first.shape.tagBits,
+                    shape.valueBits,
+                    first.workBits));
   }
 
   boolean isUsed() {
@@ -294,10 +321,11 @@ public record StatsReport(
    * words; else the occupancy of all words together.
    */
   List<Words> occupancy() {
-    return partitions.stream().allMatch(region -> region.replacement == ReplacementScheme.TWOBIG)
+    return partitions.stream()
+            .allMatch(region -> region.shape.replacement == ReplacementScheme.TWOBIG)
         ? List.of(
-            new Words("First words", filled.firstWords, shape.buckets),
-            new Words("Second words", filled.secondWords, shape.buckets))
+            new Words("First words", filled.firstWords, shape.table.buckets),
+            new Words("Second words", filled.secondWords, shape.table.buckets))
         : List.of(new Words("Words", filled.entries, filled.words));
   }
 }

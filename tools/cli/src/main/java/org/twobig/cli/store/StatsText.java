@@ -10,7 +10,7 @@ import org.twobig.cli.store.StatsReport.ByWork;
 import org.twobig.cli.store.StatsReport.PartitionFigures;
 import org.twobig.cli.store.StatsReport.Words;
 import org.twobig.cli.view.Bars;
-import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 
@@ -34,7 +34,7 @@ final class StatsText {
   }
 
   String text() {
-    facts();
+    text.append(ReportTemplate.text(StatsText.class, "stats.txt", report));
     text.append(ProcessReport.text(report.processes(), width));
     occupancy();
     plies();
@@ -58,69 +58,6 @@ final class StatsText {
       partitions();
     }
     return text.toString();
-  }
-
-  private String shape() {
-    PartitionFigures first = report.partitions().get(0);
-    return Units.bytes(report.shape().tableBytes())
-        + (report.isPartitioned()
-            ? ", " + Units.number(report.partitions().size(), "partition")
-            : ", %s, %s buckets, tag %d bits, value %d, work %d"
-                .formatted(
-                    first.replacement(),
-                    Units.count(report.shape().buckets()),
-                    first.tagBits(),
-                    report.shape().valueBits(),
-                    first.workBits()));
-  }
-
-  private void facts() {
-    Rows rows = new Rows();
-    rows.add("Store", report.shape().store());
-    rows.add("Keys", report.shape().keys());
-    rows.add("Table", shape());
-    rows.add("Placement", report.shape().placementReason());
-    rows.add("File", report.shape().tableFile());
-    report
-        .shape()
-        .largePageShare()
-        .ifPresent(share -> rows.add("Pages", Units.percent(share) + " of it on pages of 2 MiB"));
-    rows.add(
-        "Saved",
-        report
-            .saved()
-            .lastCheckpoint()
-            .map(time -> time + " (" + Units.bytes(report.saved().checkpointBytes()) + ")")
-            .orElse("never"));
-    report.saved().saves().text().ifPresent(times -> rows.add("Saves", times));
-    report.saved().restores().text().ifPresent(times -> rows.add("Restores", times));
-    rows.add(
-        "Entries",
-        "%s, %s full",
-        Units.count(report.filled().entries()),
-        Units.percent(report.filled().entries(), report.filled().words()));
-    if (report.isUsed()) {
-      rows.add(
-          "Probes",
-          "%s, %s hits; %s nodes searched",
-          Units.count(report.used().probes()),
-          Units.percent(report.used().hits(), report.used().probes()),
-          Units.rounded(report.used().nodesSearched()));
-    }
-    report
-        .used()
-        .entriesKept()
-        .ifPresent(
-            kept ->
-                rows.add(
-                    "Kept",
-                    "at least %s of the entries stored, %s of their work",
-                    Units.percent(kept),
-                    percent(report.used().workKept())));
-    if (report.filled().damaged() > 0) {
-      rows.add("Damaged", report.damagedInWords());
-    }
-    text.append(rows);
   }
 
   private static String percent(Optional<BigDecimal> share) {
@@ -177,11 +114,11 @@ final class StatsText {
     table(
         "Partitions",
         new TextTable<PartitionFigures>()
-            .figures("plies", 5, PartitionFigures::plies)
-            .figures("size", 8, region -> Units.bytes(region.tableBytes()))
-            .words("replacement", 11, region -> region.replacement().toString())
-            .figures("buckets", 9, region -> Units.count(region.buckets()))
-            .figures("tag", 3, region -> Integer.toString(region.tagBits()))
+            .figures("plies", 5, region -> region.shape().plies())
+            .figures("size", 8, region -> Units.bytes(region.shape().tableBytes()))
+            .words("replacement", 11, region -> region.shape().replacement().toString())
+            .figures("buckets", 9, region -> Units.count(region.shape().buckets()))
+            .figures("tag", 3, region -> Integer.toString(region.shape().tagBits()))
             .figures("work", 4, region -> Integer.toString(region.workBits()))
             .figures("entries", 9, region -> Units.count(region.filled().entries()))
             .figures(

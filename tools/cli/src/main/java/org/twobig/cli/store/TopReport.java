@@ -1,18 +1,16 @@
 package org.twobig.cli.store;
 
-import static java.util.stream.Collectors.joining;
-
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.cluster.ClusterStatus;
@@ -75,35 +73,36 @@ public record TopReport(
           solve.isByTasks() ? Optional.of(Tasks.of(solve)) : Optional.empty());
     }
 
-    void addTo(Rows rows) {
-      rows.blank();
-      rows.add("Position", position.orElse("is changing"));
-      String player = question == Question.WHITE ? "White" : "Black";
-      rows.add(
-          "Question",
-          "does %s win?%s",
-          player,
-          ply.map(
-                  plies ->
-                      "  (ply %d, %s to move)".formatted(plies, plies % 2 == 0 ? "White" : "Black"))
-              .orElse(""));
-      tasks.ifPresent(found -> found.addTo(rows, player));
-      rows.add(
-          "Total",
-          "%s in %s, all runs and processes",
-          Units.number(totalNodes, "node"),
-          clock(totalSeconds));
-      rows.add(
-          "Elapsed",
-          "%s in pid %d%s%s",
-          clock(elapsedSeconds),
-          pid,
-          threads.map(count -> ", " + Units.number(count, "thread")).orElse(""),
-          idleShare.map(idle -> ", idle " + Units.percent(idle)).orElse(""));
+    // The template names the methods below.
+
+    String positionInWords() {
+      return position.orElse("is changing");
     }
 
-    private static String clock(BigDecimal seconds) {
-      return Units.clock(Duration.ofSeconds(seconds.longValue()));
+    String player() {
+      return question == Question.WHITE ? "White" : "Black";
+    }
+
+    String toMove() {
+      return ply.orElseThrow() % 2 == 0 ? "White" : "Black";
+    }
+
+    String won() {
+      return moves(player() + " wins", Tasks::movesWon);
+    }
+
+    String notWon() {
+      return moves(player() + " does not", Tasks::movesNotWon);
+    }
+
+    String open() {
+      return moves("open", Tasks::movesOpen);
+    }
+
+    private String moves(String state, Function<Tasks, List<String>> of) {
+      List<String> moves = of.apply(tasks.orElseThrow());
+      String list = moves.isEmpty() ? "" : ": " + String.join(" ", moves);
+      return "%-14s %2d%s".formatted(state, moves.size(), list);
     }
   }
 
@@ -146,15 +145,12 @@ public record TopReport(
           status.nodes().stream().map(Helper::of).toList());
     }
 
+    int helpers() {
+      return nodes.size();
+    }
+
     String text(int width) {
-      return "%nHelpers: %s, %s running, %,d waiting, %,d done anew%n"
-              .formatted(
-                  nodes.size(), Units.number(tasksRunning, "task"), tasksWaiting, tasksDoneAnew)
-          + "Exchanged: entries for which at least %s were searched%n"
-              .formatted(Units.number(leastWork, "node"))
-          + faultyNodes.stream().map(Cluster::faultText).collect(joining())
-          + (answersToRecheck == 0 ? "" : recheckText())
-          + standby.map(this::standbyText).orElse("")
+      return ReportTemplate.text(TopReport.class, "cluster.txt", this)
           + new TextTable<Helper>()
               .words("helper", 24, Helper::name)
               .figures("threads", 7, row -> Units.count(row.threads))
@@ -167,28 +163,6 @@ public record TopReport(
               .figures("dropped", 9, row -> Units.count(row.entriesDropped))
               .within(width)
               .text(nodes);
-    }
-
-    private static String faultText(FaultyNode node) {
-      return "Damaged: %s of %s%s%n"
-          .formatted(
-              Units.number(node.damagedOutcomes(), "answer"),
-              node.name(),
-              node.sentAway() ? ", which is sent away" : "");
-    }
-
-    private String recheckText() {
-      return "Rechecked: %,d of %s, %,d agreed%n"
-          .formatted(answersRechecked, Units.number(answersToRecheck, "answer"), answersAgreed);
-    }
-
-    private String standbyText(String name) {
-      return "Standby: %s, %s%n"
-          .formatted(
-              name,
-              standbyBehind
-                  .map(records -> Units.number(records, "record") + " behind")
-                  .orElse("not connected now"));
     }
   }
 
@@ -255,36 +229,6 @@ public record TopReport(
     private static List<String> moves(SolveProgress solve, Answer answer) {
       return solve.moves(answer).stream().map(solve.game()::move).toList();
     }
-
-    void addTo(Rows rows, String player) {
-      rows.add("Moves", line(player + " wins", movesWon));
-      rows.add("", line(player + " does not", movesNotWon));
-      rows.add("", line("open", movesOpen));
-      rows.add(
-          "Proof",
-          "proof number %s, disproof number %s",
-          Units.count(proofNumber),
-          Units.count(disproofNumber));
-      rows.add(
-          "Tasks",
-          "%s waiting, %s running; %s done, %s split, %s discarded",
-          Units.count(waiting),
-          Units.count(running),
-          Units.count(done),
-          Units.count(split),
-          Units.count(discarded));
-      rows.add(
-          "Graph",
-          "%s, %s; last task at ply %d",
-          Units.number(graphPositions, "position"),
-          Units.bytes(graphBytes),
-          lastPly);
-    }
-
-    private static String line(String state, List<String> moves) {
-      return "%-14s %2d%s"
-          .formatted(state, moves.size(), moves.isEmpty() ? "" : ": " + String.join(" ", moves));
-    }
   }
 
   static TopReport of(
@@ -296,6 +240,7 @@ public record TopReport(
       Optional<ClusterStatus> cluster) {
     Optional<Instant> saved = saved(glance, activities);
     List<ProcessReport> processes = ProcessReport.of(activities);
+    ProcessReport all = ProcessReport.together(processes);
     return new TopReport(
         time,
         glance.directory().toString(),
@@ -304,9 +249,9 @@ public record TopReport(
         Json.share(glance.occupancy()),
         saved,
         saved.map(since -> BigDecimal.valueOf(since(since, time).toMillis(), 3)),
-        ProcessReport.nodes(processes),
-        ProcessReport.speedOf(processes),
-        ProcessReport.hitRatioOf(processes),
+        all.nodes(),
+        all.nodesPerSecond(),
+        all.hitRatio(),
         activities.stream()
             .flatMap(activity -> SolveProgress.of(game, activity).stream())
             .map(solve -> Solving.of(solve, time))
@@ -335,30 +280,24 @@ public record TopReport(
 
   /** Returns the text in lines of a width; only paths and remarks may be longer. */
   String text(int width) {
-    Rows rows = new Rows();
-    rows.add("Time", time.truncatedTo(ChronoUnit.SECONDS).toString());
-    rows.add("Store", store);
-    rows.add("Table", Units.bytes(tableBytes) + where());
-    rows.add(
-        "Saved",
-        lastCheckpoint.map(saved -> Units.clock(since(saved, time)) + " ago").orElse("never"));
-    solves.forEach(solve -> solve.addTo(rows));
-    return rows
-        + (tasksByPly.isEmpty()
-            ? ""
-            : "%nTasks by ply%n".formatted()
-                + new TextTable<OfPly>()
-                    .figures("ply", 3, row -> Integer.toString(row.ply))
-                    .figures("done", 10, row -> Units.count(row.done))
-                    .figures("split", 10, row -> Units.count(row.split))
-                    .text(tasksByPly))
+    TextTable<OfPly> byPly =
+        new TextTable<OfPly>()
+            .figures("ply", 3, row -> Integer.toString(row.ply))
+            .figures("done", 10, row -> Units.count(row.done))
+            .figures("split", 10, row -> Units.count(row.split));
+    return ReportTemplate.text(TopReport.class, "top.txt", this)
+        + (tasksByPly.isEmpty() ? "" : "%nTasks by ply%n".formatted() + byPly.text(tasksByPly))
         + (processes.isEmpty()
             ? "%nNo process works on the store now.%n".formatted()
             : ProcessReport.text(processes, width))
         + cluster.map(told -> told.text(width)).orElse("");
   }
 
-  private String where() {
+  String savedAgo() {
+    return lastCheckpoint.map(saved -> Units.clock(since(saved, time)) + " ago").orElse("never");
+  }
+
+  String where() {
     return placement == Placement.DIRECT
         ? " on the disk"
         : occupancyEstimate

@@ -2,7 +2,6 @@ package org.twobig.cli.store;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -94,27 +93,22 @@ public final class VerifyCommand implements Callable<Integer> {
     StoredPositions rules = OfflineWork.rules(store);
     Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), nodes);
     Progress drawing = new Progress();
+    Runnable stop =
+        () -> {
+          drawing.stop();
+          recheck.stop();
+        };
     // The guard stays open while the report is printed. After it is closed, the JVM may end at any
     // moment.
-    try (Interruption interruption =
-        Interruption.guard(
-            () -> {
-              drawing.stop();
-              recheck.stop();
-            })) {
-      Sample sample;
+    try (Interruption interruption = Interruption.guard(stop)) {
       try {
-        sample =
+        Sample.Filter filter = (ply, value) -> plies.contains(ply);
+        int most = resolve.orElseThrow();
+        Sample sample =
             OfflineWork.watch(
-                drawing,
-                progress ->
-                    Sample.of(
-                        store,
-                        (keyClass, value) -> plies.contains(keyClass),
-                        resolve.orElseThrow(),
-                        number,
-                        rules,
-                        progress));
+                drawing, progress -> Sample.of(store, filter, most, number, rules, progress));
+        return recheck(
+            recheck, Rechecking.of(sample.entries(), number, nodes, rules), store, verified);
       } catch (StoppedException e) {
         if (json.isSet()) {
           json.print(verified.apply(Optional.empty()));
@@ -122,28 +116,32 @@ public final class VerifyCommand implements Callable<Integer> {
         Messages.warn("interrupted; no entry was solved again");
         return ExitCode.INTERRUPTED;
       }
-      Rechecking rechecking = Rechecking.of(sample.entries(), number, nodes, rules);
-      if (!json.isSet()) {
-        System.out.print(rechecking.heading());
-      }
-      try (ProgressLine progress =
-          ProgressLine.start(elapsed -> rechecking.progress(elapsed, recheck.nodes()))) {
-        recheck.check(rechecking.claims(), rechecking.findings()::add);
-      }
-      Resolved found = rechecking.found(recheck.nodes());
-      if (json.isSet()) {
-        json.print(verified.apply(Optional.of(found)));
-      } else {
-        System.out.print(rechecking.text(found));
-      }
-      List<String> warnings = found.warnings(store);
-      if (!warnings.isEmpty()) {
-        Messages.warn("%s", String.join("; ", warnings));
-      }
-      return found.interrupted()
-          ? ExitCode.INTERRUPTED
-          : warnings.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
+  }
+
+  private int recheck(
+      Recheck recheck,
+      Rechecking rechecking,
+      Path store,
+      Function<Optional<Resolved>, VerifyReport> verified) {
+    if (!json.isSet()) {
+      System.out.printf(
+          "Sample    %s, --seed %d%n",
+          Units.number(rechecking.entries().size(), "entry"), rechecking.seed());
+    }
+    try (ProgressLine progress =
+        ProgressLine.start(elapsed -> rechecking.progress(elapsed, recheck.nodes()))) {
+      recheck.check(rechecking.claims(), rechecking.findings()::add);
+    }
+    Resolved found = rechecking.found(recheck.nodes());
+    json.print(verified.apply(Optional.of(found)), () -> rechecking.text(found));
+    String warning = found.warning(store);
+    if (!warning.isEmpty()) {
+      Messages.warn("%s", warning);
+    }
+    return found.interrupted()
+        ? ExitCode.INTERRUPTED
+        : warning.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
 
   private static int warn(Path store, Verification found) {

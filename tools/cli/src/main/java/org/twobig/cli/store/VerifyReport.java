@@ -2,16 +2,13 @@ package org.twobig.cli.store;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Outcome;
 import org.twobig.tt.offline.Verification;
@@ -26,7 +23,7 @@ public record VerifyReport(
     long damaged,
     boolean sound,
     BigDecimal seconds,
-    OptionalLong checkpointEntries,
+    Optional<Long> checkpointEntries,
     Optional<String> checkpointDamage,
     List<Damaged> firstDamaged,
     Optional<Resolved> resolve)
@@ -49,19 +46,22 @@ public record VerifyReport(
       BigDecimal seconds,
       boolean interrupted,
       List<Wrong> disagreements) {
-    List<String> warnings(Path store) {
-      List<String> sentences = new ArrayList<>();
-      if (disagreeing > 0) {
-        sentences.add(
-            "%s of %s entries of the store %s that were solved anew are wrong: do not trust it"
-                .formatted(Units.count(disagreeing), Units.count(resolved), store));
-      }
-      if (interrupted) {
-        sentences.add(
-            "interrupted; %s of %s entries were solved anew"
-                .formatted(Units.count(resolved), Units.count(entries)));
-      }
-      return sentences;
+    /** Returns what is wrong with the store, and what was left undone; empty if all is well. */
+    String warning(Path store) {
+      String wrong =
+          disagreeing == 0
+              ? ""
+              : "%,d of %,d entries of the store %s that were solved anew are wrong: do not trust it"
+                  .formatted(disagreeing, resolved, store);
+      String rest =
+          interrupted
+              ? "interrupted; %,d of %,d entries were solved anew".formatted(resolved, entries)
+              : "";
+      return wrong + (wrong.isEmpty() || rest.isEmpty() ? "" : "; ") + rest;
+    }
+
+    String search() {
+      return Units.search(nodes, seconds);
     }
   }
 
@@ -83,7 +83,7 @@ public record VerifyReport(
         found.damaged(),
         found.isSound(),
         Json.seconds(time),
-        found.checkpoint(),
+        found.checkpoint().stream().boxed().findFirst(),
         found.checkpointDamage(),
         found.first().stream()
             .map(
@@ -98,45 +98,29 @@ public record VerifyReport(
         resolved);
   }
 
+  long bytes() {
+    return words * Long.BYTES;
+  }
+
+  /** Returns the speed of the verification, bytes a second. */
+  long speed() {
+    return (long) (bytes() / Math.max(1e-9, seconds.doubleValue()));
+  }
+
+  String checked() {
+    return entries == 0 && checkpointDamage.isPresent()
+        ? "none verified, for the checkpoint is damaged"
+        : "%,d, %s"
+            .formatted(
+                entries, damaged == 0 ? "all of them right" : "%,d damaged".formatted(damaged));
+  }
+
+  long moreDamaged() {
+    return damaged - firstDamaged.size();
+  }
+
   @Override
   public String text() {
-    long bytes = words * Long.BYTES;
-    double speed = bytes / Math.max(1e-9, seconds.doubleValue());
-    Rows rows = new Rows();
-    rows.add("Store", store);
-    rows.add(
-        "Table",
-        "%s in %s s, %s/s",
-        Units.bytes(bytes),
-        seconds.setScale(3, RoundingMode.HALF_UP),
-        Units.bytes((long) speed));
-    rows.add("File", tableFile);
-    rows.add(
-        "Entries",
-        entries == 0 && checkpointDamage.isPresent()
-            ? "none verified, for the checkpoint is damaged"
-            : "%s, %s"
-                .formatted(
-                    Units.count(entries),
-                    damaged == 0 ? "all of them right" : Units.count(damaged) + " damaged"));
-    checkpointEntries.ifPresent(
-        saved -> rows.add("Saved", Units.count(saved) + ", all checksums right"));
-    checkpointDamage.ifPresent(damage -> rows.add("Saved", "damaged"));
-    for (Damaged each : firstDamaged) {
-      rows.blank();
-      rows.add(
-          "Damaged",
-          "%sbucket %d, word %d: %s",
-          each.partition.map(plies -> "partition %s, ".formatted(plies)).orElse(""),
-          each.bucket,
-          each.word,
-          each.entry);
-      rows.add("", each.reason);
-    }
-    if (damaged > firstDamaged.size()) {
-      rows.blank();
-      rows.add("", "and %s more", Units.count(damaged - firstDamaged.size()));
-    }
-    return rows.toString();
+    return ReportTemplate.text(VerifyReport.class, "verify.txt", this);
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -91,27 +92,34 @@ class DoctorTest {
     assertThat(system().mount(Path.of("/home")).orElseThrow().type()).isEqualTo("ext4");
   }
 
-  @Test
-  void swapThatIsUsedIsNoted() throws IOException {
-    file("proc/meminfo", "MemTotal: 100 kB\nSwapTotal:  8388604 kB\nSwapFree:   8388604 kB");
-    assertThat(machine().swap().level()).isEqualTo(Severity.OK);
-    file("proc/meminfo", "SwapTotal:  8388604 kB\nSwapFree:   388604 kB");
-    assertThat(machine().swap().level()).isEqualTo(Severity.NOTE);
-    file("proc/meminfo", "SwapTotal:  0 kB\nSwapFree:   0 kB");
-    assertThat(machine().swap().found()).isEqualTo("none");
-  }
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "proc/meminfo | MemTotal: 1 kB;SwapTotal: 8388604 kB;SwapFree: 8388604 kB | OK | used",
+        "proc/meminfo | SwapTotal:  8388604 kB;SwapFree:   388604 kB | NOTE | 7.63 GiB of",
+        "proc/meminfo | SwapTotal:  0 kB;SwapFree:   0 kB | OK | none",
+        "proc/self/limits | Max file size     unlimited    unlimited   bytes | OK | no limit",
+        "proc/self/limits | Max file size     1048576      unlimited   bytes | PROBLEM | 1.00 MiB",
+        "proc/self/limits | Max address space 1073741824   unlimited   bytes | PROBLEM | 1.00 GiB",
+        "sys/fs/cgroup/cpu.max | 150000 100000 | OK | , a quota of 1.5 processors",
+        "sys/fs/cgroup/cpu.max | max 100000 | OK | hardware threads",
+        "sys/kernel/mm/transparent_hugepage/enabled | always [madvise] never | OK | madvise",
+        "sys/kernel/mm/transparent_hugepage/enabled | always madvise [never] | NOTE | never"
+      })
+  void aFileOfTheSystemIsJudged(String name, String lines, Severity level, String words)
+      throws IOException {
+    file(name, lines.replace(';', '\n'));
 
-  @Test
-  void limitsOfFilesAndAddressesAreProblems() throws IOException {
-    String head = "Limit                     Soft Limit           Hard Limit           Units\n";
-    String none = "unlimited            unlimited            bytes\n";
-    file("proc/self/limits", head + "Max file size             " + none);
-    assertThat(machine().limits().level()).isEqualTo(Severity.OK);
-    file("proc/self/limits", head + "Max file size             1048576     unlimited   bytes");
-    assertThat(machine().limits().level()).isEqualTo(Severity.PROBLEM);
-    assertThat(machine().limits().found()).contains("1.00 MiB");
-    file("proc/self/limits", head + "Max address space         1073741824  unlimited   bytes");
-    assertThat(machine().limits().level()).isEqualTo(Severity.PROBLEM);
+    Finding found =
+        switch (name) {
+          case "proc/meminfo" -> machine().swap();
+          case "proc/self/limits" -> machine().limits();
+          case "sys/fs/cgroup/cpu.max" -> machine().processors();
+          default -> tables().privateHugePages();
+        };
+    assertThat(found.level()).isEqualTo(level);
+    assertThat(found.found()).contains(words);
   }
 
   @Test
@@ -176,14 +184,6 @@ class DoctorTest {
     file("store.properties", "version=999");
     assertThat(tables().store(root).level()).isEqualTo(Severity.PROBLEM);
     assertThat(tables().store(root).found()).contains("999");
-  }
-
-  @Test
-  void theQuotaOfAContainerIsInProcessors() throws IOException {
-    file("sys/fs/cgroup/cpu.max", "150000 100000");
-    assertThat(machine().processors().found()).endsWith(", a quota of 1.5 processors");
-    file("sys/fs/cgroup/cpu.max", "max 100000");
-    assertThat(machine().processors().found()).endsWith("hardware threads");
   }
 
   @Test
@@ -278,30 +278,32 @@ class DoctorTest {
     }
   }
 
+  /** A row: a file that is added to those of the rows before, its lines, and what is said then. */
   @Test
   void tablesThatSystemdWouldRemoveAtALogoutAreNoted() throws IOException {
     assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.OK);
-    file("run/systemd/system/x", "");
-    Finding stock = tables().removeIpc("me", 1000);
+    String rows =
+        """
+        run/systemd/system/x | | NOTE
+        usr/lib/systemd/logind.conf | [Login];#RemoveIPC=no | NOTE
+        usr/lib/systemd/logind.conf.d/50-vendor.conf | [Login];RemoveIPC=no | OK
+        etc/systemd/logind.conf | [Login];RemoveIPC=yes | OK
+        etc/systemd/logind.conf.d/50-vendor.conf | | NOTE
+        run/systemd/logind.conf.d/60-site.conf | [Login];RemoveIPC=yes; RemoveIPC=no | OK
+        run/systemd/logind.conf.d/60-site.conf | | NOTE
+        var/lib/systemd/linger/me | | OK
+        """;
+    for (String row : rows.lines().toList()) {
+      String[] cells = row.split(" *\\| ");
+      file(cells[0], cells[1].replace(';', '\n'));
+      assertThat(tables().removeIpc("me", 1000).level()).as(row).hasToString(cells[2]);
+    }
+    Finding stock = tables().removeIpc("you", 1000);
     assertThat(stock.level()).isEqualTo(Severity.NOTE);
-    assertThat(stock.advice().orElseThrow()).contains("enable-linger me", "--hot-directory");
+    assertThat(stock.advice().orElseThrow()).contains("enable-linger you", "--hot-directory");
     assertThat(tables().removeIpc("daemon", 999).level()).isEqualTo(Severity.OK);
-    assertThat(new TableChecks(system(), Path.of("/mnt/hot")).removeIpc("me", 1000).level())
+    assertThat(new TableChecks(system(), Path.of("/mnt/hot")).removeIpc("you", 1000).level())
         .isEqualTo(Severity.OK);
-    file("usr/lib/systemd/logind.conf", "[Login]\n#RemoveIPC=no");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.NOTE);
-    file("usr/lib/systemd/logind.conf.d/50-vendor.conf", "[Login]\nRemoveIPC=no");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.OK);
-    file("etc/systemd/logind.conf", "[Login]\nRemoveIPC=yes");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.OK);
-    file("etc/systemd/logind.conf.d/50-vendor.conf", "");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.NOTE);
-    file("run/systemd/logind.conf.d/60-site.conf", "[Login]\nRemoveIPC=yes\n RemoveIPC=no");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.OK);
-    file("run/systemd/logind.conf.d/60-site.conf", "");
-    file("var/lib/systemd/linger/me", "");
-    assertThat(tables().removeIpc("me", 1000).level()).isEqualTo(Severity.OK);
-    assertThat(tables().removeIpc("you", 1000).level()).isEqualTo(Severity.NOTE);
   }
 
   @Test
@@ -312,23 +314,10 @@ class DoctorTest {
     assertThat(json.fieldNames())
         .toIterable()
         .containsExactly("schema", "problems", "notes", "checks");
-    assertThat(json.get("checks").findValuesAsText("topic").stream().distinct())
-        .containsExactly(
-            "jdk",
-            "jvm_flags",
-            "native_access",
-            "heap",
-            "processors",
-            "memory",
-            "swap",
-            "limits",
-            "ram_file_system",
-            "huge_pages",
-            "private_huge_pages",
-            "disk",
-            "remove_ipc",
-            "orphans",
-            "store");
+    assertThat(String.join(" ", new LinkedHashSet<>(json.get("checks").findValuesAsText("topic"))))
+        .isEqualTo(
+            "jdk jvm_flags native_access heap processors memory swap limits ram_file_system"
+                + " huge_pages private_huge_pages disk remove_ipc orphans store");
     assertThat(json.get("checks").findValuesAsText("level"))
         .allSatisfy(level -> assertThat(level).isIn("ok", "note", "problem"));
   }

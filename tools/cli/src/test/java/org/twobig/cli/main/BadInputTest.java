@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -38,58 +39,15 @@ class BadInputTest {
       List.of("Exception", "java.", "null", "\tat ", "org.twobig");
 
   private static final List<String> VALUES =
-      List.of(
-          "",
-          " ",
-          "0",
-          "1",
-          "-1",
-          "007",
-          "1e9",
-          "0x10",
-          "1.5",
-          "NaN",
-          "99999999999999999999",
-          "1g",
-          "-1g",
-          "1gg",
-          "g",
-          "9223372036854775807t",
-          "1k",
-          "white",
-          "both",
-          "BLACK",
-          "twobig",
-          "new,big",
-          "0-64:100%",
-          "0-64:100%:new",
-          "64-0:100%",
-          "::%",
-          "0F",
-          "0FC3484B7",
-          "zz",
-          "00000",
-          "--",
-          "-",
-          "=",
-          "--=",
-          "@absent",
-          "@",
-          "~",
-          "/",
-          "/etc",
-          "/proc/self/mem",
-          "\u0000",
-          "\uD83D\uDE00",
-          "\uFEFF",
-          "a\nb",
-          "%s%n%d",
-          "${sys:x}",
-          "*",
-          "'\"",
-          "1,2,,3",
-          ",",
-          "x".repeat(10_000));
+      Stream.concat(
+              Stream.of("", " ", "\u0000", "a\nb", "x".repeat(10_000)),
+              Stream.of(
+                  ("0 1 -1 007 1e9 0x10 1.5 NaN 99999999999999999999 1g -1g 1gg g 1k white both BLACK"
+                          + " 9223372036854775807t twobig new,big 0-64:100% 0-64:100%:new 64-0:100%"
+                          + " ::% 0F 0FC3484B7 zz 00000 -- - = --= @absent @ ~ / /etc /proc/self/mem"
+                          + " \uD83D\uDE00 \uFEFF %s%n%d ${sys:x} * '\" 1,2,,3 ,")
+                      .split(" ")))
+          .toList();
 
   /** Parses all that is tried: to make one takes longer than to use it. */
   private static final CommandLine PARSER =

@@ -64,10 +64,14 @@ class ConfigTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "threads = many | solve --no-store 0F | , threads: Invalid value for option '--threads'",
-        "question = red | solve --no-store 0F | , question: --question: expected white, black, both or score",
+        "threads = many | solve --no-store 0F | '--threads': 'many' is not a whole number (FILE, threads)",
+        "question = red | solve --no-store 0F | expected white, black, both or score, found 'red' (FILE, question)",
         "threads = 0 | solve --no-store 0F | --threads must be 1 to 1024 (",
-        "nonsense = 1 | stats absent | : there is no option 'nonsense'",
+        "nonsense = 1 | stats absent | FILE: there is no option 'nonsense'",
+        "t = 2 | stats absent | : there is no option 't'",
+        "twobig.solve.MOVES = 0F | stats absent | : there is no option 'twobig.solve.MOVES'",
+        "twobig.solve.version = true | stats absent | : there is no option 'twobig.solve.version'",
+        "--threads = 2 | stats absent | write threads=VALUE or twobig.COMMAND.threads=VALUE",
         "twobig.solve.thread = 2 | solve --no-store 0F | : there is no option 'twobig.solve.thread'",
         "solve.threads = 1 | stats absent | write threads=VALUE or twobig.COMMAND.threads=VALUE",
         "yes = true | delete absent | , add --yes",
@@ -79,7 +83,9 @@ class ConfigTest {
   void badSettingsAreWrongUsage(String line, String arguments, String words) throws IOException {
     Path file = file(line);
 
-    assertThat(said(file, arguments)).startsWith("2 twobig: ").contains(words);
+    assertThat(said(file, arguments))
+        .startsWith("2 twobig: ")
+        .contains(words.replace("FILE", file.toString()));
   }
 
   @Test

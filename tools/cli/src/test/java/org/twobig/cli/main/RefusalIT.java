@@ -56,12 +56,6 @@ class RefusalIT {
   }
 
   @Test
-  void anIllegalMoveMakesNoStore() throws Exception {
-    assertRefused(workplace.run("solve", "0G"), 2, "move 2 is illegal");
-    assertThat(workplace.defaultStore()).doesNotExist();
-  }
-
-  @Test
   void aBadLineOfAFileIsRefusedBeforeAnythingIsSolved() throws Exception {
     Path file = workplace.file("positions.txt", "0F1E2D3 1\n0F1E2D34 1\n");
 

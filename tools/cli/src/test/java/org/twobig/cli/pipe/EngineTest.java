@@ -32,6 +32,8 @@ class EngineTest {
   /** 36 stones; White to move. */
   private static final String LATE = "80DB4A583CFE3623A45E190F770521F23EE5";
 
+  private static final Path HOME = Path.of("../..").toAbsolutePath().normalize();
+
   private Console console;
   private Path store;
 
@@ -59,8 +61,7 @@ class EngineTest {
       System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
       List<Object> words = new ArrayList<>(List.of("engine", "--threads", 1));
       words.addAll(options);
-      Outcome outcome = Console.done(words.toArray());
-      return outcome;
+      return Console.done(words.toArray());
     } finally {
       System.setIn(before);
     }
@@ -68,7 +69,7 @@ class EngineTest {
 
   @Test
   void aPositionIsWhatLookSaysOfIt() throws IOException {
-    JsonNode look = Console.run("look", "-s", store, LATE, "--json").json().get(0);
+    JsonNode look = Console.json("look", "-s", store, LATE, "--json");
     List<JsonNode> said =
         engine(
                 """
@@ -87,21 +88,18 @@ class EngineTest {
 
   @Test
   void goIsAnsweredAndTheMoveToPlayKeepsTheAnswer() throws IOException {
-    JsonNode solved =
-        Console.run("solve", "-q", "both", "--no-store", "--size", "64m", "--json", LATE)
-            .json()
-            .get(0);
+    JsonNode solved = solved(LATE);
     List<JsonNode> said = engine("{\"cmd\":\"go\",\"moves\":\"" + LATE + "\",\"id\":\"a\"}").json();
     JsonNode answer = said.getLast();
     assertThat(answer.get("schema").textValue()).isEqualTo("twobig/engine-answer/1");
     assertThat(answer.get("id").textValue()).isEqualTo("a");
-    assertThat(answer.get("answer").textValue()).isEqualTo(solved.get("answer").textValue());
-    String next = LATE + answer.get("best").textValue();
-    JsonNode after =
-        Console.run("solve", "-q", "both", "--no-store", "--size", "64m", "--json", next)
-            .json()
-            .get(0);
-    assertThat(after.get("answer").textValue()).isEqualTo(solved.get("answer").textValue());
+    assertThat(answer.get("answer")).isEqualTo(solved.get("answer"));
+    assertThat(solved(LATE + answer.get("best").textValue()).get("answer"))
+        .isEqualTo(solved.get("answer"));
+  }
+
+  private static JsonNode solved(String moves) {
+    return Console.json("solve", "-q", "both", "--no-store", "--size", "64m", "--json", moves);
   }
 
   /** White is to move in a draw, and Black wins after one of his moves. */
@@ -196,19 +194,11 @@ class EngineTest {
     }
   }
 
-  private static Path home() {
-    Path home = Path.of("").toAbsolutePath();
-    while (!Files.exists(home.resolve("config/jvm.options"))) {
-      home = home.getParent();
-    }
-    return home;
-  }
-
   private static List<String> twobig() {
     return new ArrayList<>(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "@" + home().resolve("config/jvm.options"),
+            "@" + HOME.resolve("config/jvm.options"),
             "-cp",
             System.getProperty("java.class.path"),
             "org.twobig.cli.main.Twobig"));
@@ -223,7 +213,7 @@ class EngineTest {
             List.of(
                 "/usr/bin/python3",
                 "-B",
-                home().resolve("tools/clients/python/example.py").toString(),
+                HOME.resolve("tools/clients/python/example.py").toString(),
                 LATE));
     words.addAll(twobig());
     words.addAll(List.of("--store", store.toString()));

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
 import org.twobig.game.Board;
@@ -310,6 +311,40 @@ class DumpCommandTest {
                 }
               });
     }
+  }
+
+  private static List<String> lines(Object... options) {
+    Object[] words = {"dump", solved, "--moves"};
+    Object[] all = Stream.concat(Stream.of(words), Stream.of(options)).toArray();
+    return run(all).done().out().lines().toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"white", "black", "both"})
+  void solveReadsRandomEntriesAndTheStoreAnswersAsTheySay(String who) throws IOException {
+    Path file =
+        Files.write(console.path(who), lines("--random", 50, "--seed", 3, "--question", who));
+    List<JsonNode> answers = run("solve", "-s", solved, "-q", who, "-f", file, "--json").json();
+    assertThat(answers).hasSize(50);
+    assertThat(answers).allMatch(answer -> answer.get("agrees").booleanValue());
+    assertThat(answers).allMatch(answer -> answer.get("from_store").booleanValue());
+  }
+
+  @Test
+  void randomEntriesSayInCommentsHowTheyWereDrawn() {
+    int ply = all.get(all.size() / 2).ply();
+    List<String> drawn = lines("--random", 20, "--plies", ply, "--seed", 5);
+    assertThat(drawn.get(0)).isEqualTo("# random entries of %s, --seed 5".formatted(solved));
+    assertThat(drawn.get(1)).isEqualTo("# second column: 1 White wins, 0 White does not win");
+    assertThat(lines("--plies", ply)).containsAll(drawn.subList(1, drawn.size()));
+    assertThat(lines("--random", 20, "--plies", ply, "--seed", 5)).isEqualTo(drawn);
+    assertThat(lines("--random", 20, "--plies", ply, "--seed", 6)).isNotEqualTo(drawn);
+    assertThat(lines("--random", 20, "--question", "any"))
+        .hasSize(21)
+        .allMatch(line -> line.startsWith("# random entries") || !line.contains(" "));
+    List<JsonNode> objects = run("dump", solved, "--random", 200, "--json").json();
+    assertThat(objects.stream().map(object -> object.get("key").textValue()).distinct())
+        .hasSize(200);
   }
 
   @Test

@@ -17,7 +17,7 @@ class ListIT {
   @Test
   void storesAreListedAndTheOneThatWasUsedLastIsTakenByAll() throws Exception {
     Path usual = workplace.defaultStore();
-    assertThat(new ListReport(List.of()).text())
+    assertThat(new ListCommand.Result(List.of()).text())
         .isEqualTo("There is no store yet; twobig solve makes one%n".formatted());
     Path qubic = usual.resolveSibling("qubic");
     Console.done("create", usual, "--size", "17m");

@@ -18,11 +18,15 @@ import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.game.Question;
 import org.twobig.game.gated.Gate;
 
 /** The commands on whole stores, as a person uses them. */
 class OfflineIT {
   private static final String POSITION = "8F447CB9A9B997D456356054E1BBA7";
+
+  /** Nine stones: a solve takes far too long. */
+  private static final String ENDLESS = "0FC3484B7";
 
   /** Of the tests, whose searches stand still where a test says. */
   private static final String GAME = "gated:5x4x4";
@@ -144,6 +148,9 @@ class OfflineIT {
           .startsWith("twobig: The store " + store + " is in use by another process (pid ")
           .contains("; stop that process in order to ");
     }
+    JsonNode compared = Console.json("diff", "--json", other, store);
+    assertThat(compared.get("all").get("disagreeing").longValue()).isZero();
+    assertThat(compared.get("b").get("entries").longValue()).isEqualTo(found);
     assertThat(solver.isAlive()).isTrue();
     JsonNode merged = Console.json("merge", "--json", other, store); // which is only read
     assertThat(merged.get("from").get(1).get("entries").longValue()).isEqualTo(found);
@@ -259,5 +266,31 @@ class OfflineIT {
             .await();
     assertThat(full.exitCode()).isEqualTo(4);
     assertThat(full.err()).contains("the output could not be written: is the disk full?");
+  }
+
+  /** From the table in memory, and from the checkpoint alone. */
+  @Test
+  void aSampleIsSolvedAnewWithTheSameVerdicts() throws Exception {
+    Path store = solved("s", "white");
+    for (int i = 0; i < 2; i++) {
+      Outcome sample = Console.done("dump", store, "--random", 40, "--moves");
+      Path file = workplace.file("some.txt", sample.out());
+      Outcome solved = Console.done("solve", "--no-store", "--size", "32m", "--file", file);
+      assertThat(solved.out()).containsPattern("Verdicts  (\\d+) of \\1 agree with the file");
+      Console.done("unload", store);
+    }
+  }
+
+  @Test
+  void ctrlCEndsSolvingAnewWithWhatWasFound() throws Exception {
+    Path store = workplace.create("s");
+    Console.plant(store, ENDLESS, Question.WHITE, true, 1);
+    Running verify = workplace.start("verify", store, "--resolve", 1, "--nodes", Long.MAX_VALUE);
+    verify.awaitPrinted("Sample    1 entry");
+    verify.interrupt();
+    Outcome outcome = verify.await();
+    assertThat(outcome.exitCode()).isEqualTo(130);
+    assertThat(outcome.err()).isEqualTo("twobig: interrupted; 0 of 1 entries were solved anew\n");
+    assertThat(outcome.out()).contains("Solved    0 of 1 entries anew");
   }
 }

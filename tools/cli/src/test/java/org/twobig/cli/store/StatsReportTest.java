@@ -169,7 +169,7 @@ public class StatsReportTest {
         Arguments.of(
             "processes",
             report(
-                SAVED, List.of(census(0)), COUNTS, ProcessReportTest.REPORT, OptionalDouble.of(0)),
+                SAVED, List.of(census(0)), COUNTS, TopReportTest.PROCESSES, OptionalDouble.of(0)),
             PLAIN),
         Arguments.of(
             "large-pages",

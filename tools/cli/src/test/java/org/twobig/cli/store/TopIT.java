@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -38,27 +37,11 @@ class TopIT {
     AtomicLong idle = new AtomicLong();
     store.publish("nodes", () -> nodes.addAndGet(1_000_000));
     store.publish("idle_millis", () -> idle.addAndGet(1));
-    Map.ofEntries(
-            Map.entry("probes", 400L),
-            Map.entry("hits", 100L),
-            Map.entry("stores", 300L),
-            Map.entry("positions", 0L),
-            Map.entry("threads", 2L),
-            Map.entry("tasks_waiting", 120L),
-            Map.entry("tasks_running", 2L),
-            Map.entry("tasks_done", 3412L),
-            Map.entry("tasks_split", 4L),
-            Map.entry("tasks_discarded", 90L),
-            Map.entry("graph_nodes", 5000L),
-            Map.entry("graph_bytes", 100_000L),
-            Map.entry("task_stones", 24L),
-            Map.entry("question", 1L),
-            Map.entry("root_proof", 1L),
-            Map.entry("root_disproof", 1L),
-            Map.entry("total_nodes", 5L),
-            Map.entry("total_millis", 5L),
-            Map.entry("root_wins", 0x0001L),
-            Map.entry("root_fails", 0x000EL))
+    TopReportTest.counters(
+            "probes=400 hits=100 stores=300 positions=0 threads=2 tasks_waiting=120 tasks_running=2"
+                + " tasks_done=3412 tasks_split=4 tasks_discarded=90 graph_nodes=5000"
+                + " graph_bytes=100000 task_stones=24 question=1 root_proof=1 root_disproof=1"
+                + " total_nodes=5 total_millis=5 root_wins=1 root_fails=14")
         .forEach((name, value) -> store.publish(name, () -> value));
     store.tell(() -> Optional.of(ROOT));
     return store;
@@ -150,17 +133,6 @@ class TopIT {
               line ->
                   assertThat(line.replaceAll("\u001b\\[[?0-9]*[A-Za-z]", ""))
                       .hasSizeLessThanOrEqualTo(80));
-    }
-  }
-
-  @Test
-  void aDirectoryThatIsNoStoreIsRefused() throws Exception {
-    for (String option : List.of("--once", "--json", "--interval=1")) {
-      Outcome outcome = Console.run("top", option, workplace.path("."));
-
-      assertThat(outcome.exitCode()).isEqualTo(3);
-      assertThat(outcome.err()).startsWith("twobig: There is no store in ").hasLineCount(1);
-      assertThat(outcome.out()).isEmpty();
     }
   }
 }

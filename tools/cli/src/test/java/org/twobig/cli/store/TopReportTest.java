@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,42 +64,31 @@ class TopReportTest {
 
   private static final StoreInfo GLANCE = glance(Optional.of(SAVED), OptionalDouble.of(0.34125));
 
-  /** Two processes, two seconds apart: one that conducts a solve with two threads, and a worker. */
-  private static Map<String, Long> conductor() {
-    Map<String, Long> counters = new HashMap<>();
-    counters.put("nodes", 3_000_000L);
-    counters.put("probes", 3000L);
-    counters.put("hits", 1000L);
-    counters.put("stores", 2500L);
-    counters.put("positions", 0L);
-    counters.put("threads", 2L);
-    counters.put("tasks_waiting", 120L);
-    counters.put("tasks_running", 3L);
-    counters.put("tasks_done", 3412L);
-    counters.put("tasks_split", 4L);
-    counters.put("tasks_discarded", 90L);
-    counters.put("graph_nodes", 1_234_567L);
-    counters.put("graph_bytes", 300L << 20);
-    counters.put("idle_millis", 5100L);
-    counters.put("task_stones", 24L);
-    counters.put("question", 0L);
-    counters.put("root_wins", 0b0000_1111_0000_1001L);
-    counters.put("root_fails", 0b0000_0000_0000_0110L);
-    counters.put("root_proof", 17L);
-    counters.put("root_disproof", 5000L);
-    counters.put("total_nodes", 9_000_000_000L);
-    counters.put("total_millis", 36_000_500L);
-    return counters;
+  /** The counters of a process that conducts a solve with two threads. */
+  private static final Map<String, Long> CONDUCTOR =
+      counters(
+          "nodes=3000000 probes=3000 hits=1000 stores=2500 positions=0 threads=2 tasks_waiting=120"
+              + " tasks_running=3 tasks_done=3412 tasks_split=4 tasks_discarded=90"
+              + " graph_nodes=1234567 graph_bytes=314572800 idle_millis=5100 task_stones=24"
+              + " question=0 root_wins=3849 root_fails=6 root_proof=17 root_disproof=5000"
+              + " total_nodes=9000000000 total_millis=36000500");
+
+  /** Reads counters, such as nodes=3 hits=1. */
+  static Map<String, Long> counters(String words) {
+    return Stream.of(words.split(" "))
+        .map(word -> word.split("="))
+        .collect(Collectors.toMap(pair -> pair[0], pair -> Long.valueOf(pair[1])));
   }
 
-  private static Activity activity(
-      long pid, Map<String, Long> earlier, Map<String, Long> counters) {
+  /** A process, seen twice, two seconds apart. */
+  private static Activity activity(long pid, String earlier, Map<String, Long> now, String text) {
     return new Activity(
-        process(pid, Duration.ofSeconds(4), counters),
-        Optional.of(process(pid, Duration.ofSeconds(2), earlier)));
+        process(pid, Duration.ofSeconds(4), now, text),
+        Optional.of(process(pid, Duration.ofSeconds(2), counters(earlier), text)));
   }
 
-  private static LiveProcess process(long pid, Duration heartbeat, Map<String, Long> counters) {
+  private static LiveProcess process(
+      long pid, Duration heartbeat, Map<String, Long> counters, String text) {
     return new LiveProcess(
         pid,
         Optional.empty(),
@@ -107,69 +97,42 @@ class TopReportTest {
         heartbeat,
         Duration.ZERO,
         counters,
-        Optional.of(ROOT));
+        Optional.of(text).filter(told -> !told.isEmpty()));
   }
 
-  private static Activity conducting(Map<String, Long> counters) {
-    return activity(4711, Map.of("nodes", 1_000_000L, "idle_millis", 5000L), counters);
+  private static Activity conducting(String text) {
+    return activity(4711, "nodes=1000000 idle_millis=5000", CONDUCTOR, text);
   }
 
-  private static Activity conducting(Optional<String> text) {
-    Activity root = conducting(conductor());
-    LiveProcess now = root.process();
-    return new Activity(
-        new LiveProcess(
-            now.pid(),
-            now.host(),
-            now.role(),
-            now.since(),
-            now.heartbeat(),
-            now.heartbeatAge(),
-            now.counters(),
-            text),
-        root.earlier());
+  /** A conductor, some of whose counters are others. */
+  private static Activity conductingWith(String others) {
+    Map<String, Long> counters = new HashMap<>(CONDUCTOR);
+    counters.putAll(counters(others));
+    return activity(4711, "nodes=1000000 idle_millis=5000", counters, ROOT);
   }
 
   private static final Activity WORKER =
       activity(
           4712,
-          Map.of("nodes", 0L),
-          Map.of(
-              "nodes",
-              500_000L,
-              "probes",
-              1000L,
-              "hits",
-              0L,
-              "stores",
-              7L,
-              "threads",
-              1L,
-              "tasks_done",
-              12L));
+          "nodes=0",
+          counters("nodes=500000 probes=1000 hits=0 stores=7 threads=1 tasks_done=12"),
+          ROOT);
 
   private static TopReport report(
       StoreInfo glance, Optional<ClusterStatus> cluster, Activity... activities) {
     return TopReport.of(NOW, ConnectFour3d.GAME, glance, List.of(activities), List.of(), cluster);
   }
 
-  private static String text(int width, Activity... activities) {
-    return report(GLANCE, Optional.empty(), activities)
-        .text(width)
-        .replace(System.lineSeparator(), "\n");
-  }
-
   @Test
   void theLongestPositionFitsToo() {
     String full = "F035238C8198C8E96A9B4B7EF79D5F7AB5FBC1E626AEDC40624475010A1D323D";
 
-    assertThat(text(80, conducting(Optional.of(full))).lines())
-        .allMatch(line -> line.length() <= 80);
+    assertThat(report(conducting(full)).text(80).lines()).allMatch(line -> line.length() <= 80);
   }
 
   @Test
   void machinesThatHelpAreListedWhileTheirConductorLives() throws IOException {
-    Activity conductor = conducting(conductor());
+    Activity conductor = conducting(ROOT);
     NodeStatus node =
         new NodeStatus(
             "tower pid 7",
@@ -207,39 +170,30 @@ class TopReportTest {
     assertThat(ClusterStatus.read("1\tx\n")).isEmpty();
   }
 
-  private static Activity conducting(String counter, long value) {
-    Map<String, Long> counters = conductor();
-    counters.put(counter, value);
-    return conducting(counters);
-  }
-
   private static TopReport report(Activity... activities) {
     return report(GLANCE, Optional.empty(), activities);
   }
 
   /** Reports by the name of the files that say what is expected of their text and JSON. */
   static Stream<Arguments> reports() {
-    Map<String, Long> black = conductor();
-    black.put("question", 1L);
-    black.put("last_checkpoint_millis", SAVED.plusSeconds(180).toEpochMilli());
+    long saved = SAVED.plusSeconds(180).toEpochMilli();
     return Stream.of(
-        Arguments.of("two", report(conducting(conductor()), WORKER)),
+        Arguments.of("two", report(conducting(ROOT), WORKER)),
         Arguments.of(
             "tasks-by-ply",
             TopReport.of(
                 NOW,
                 ConnectFour3d.GAME,
                 GLANCE,
-                List.of(conducting(conductor())),
+                List.of(conducting(ROOT)),
                 List.of(new TopReport.OfPly(9, 0, 1), new TopReport.OfPly(10, 1234, 5)),
                 Optional.empty())),
         Arguments.of("nobody", report()),
-        Arguments.of(
-            "nodes-only", report(activity(12, Map.of("nodes", 0L), Map.of("nodes", 2000L)))),
-        Arguments.of("changing-text", report(conducting(Optional.empty()))),
-        Arguments.of("changing-moves", report(conducting("root_fails", 0xFL))),
-        Arguments.of("as-typed", report(conducting(Optional.of("fc3484B70")))),
-        Arguments.of("black", report(conducting(black))),
+        Arguments.of("nodes-only", report(activity(12, "nodes=0", counters("nodes=2000"), ROOT))),
+        Arguments.of("changing-text", report(conducting(""))),
+        Arguments.of("changing-moves", report(conductingWith("root_fails=15"))),
+        Arguments.of("as-typed", report(conducting("fc3484B70"))),
+        Arguments.of("black", report(conductingWith("question=1 last_checkpoint_millis=" + saved))),
         Arguments.of(
             "unloaded",
             report(glance(Optional.empty(), OptionalDouble.empty()), Optional.empty())));
@@ -256,5 +210,48 @@ class TopReportTest {
     String json = Json.line(report);
     assertGolden("top/" + name + ".json", json);
     Schemas.read(json);
+  }
+
+  private static final LiveProcess SOLVER =
+      solver(Duration.ofHours(1), "nodes=1234567 probes=3000 hits=1000");
+
+  /** A solver, and a process in a container that is silent. */
+  static final List<ProcessReport> PROCESSES =
+      ProcessReport.of(
+          List.of(
+              new Activity(SOLVER, Optional.of(solver(Duration.ofMinutes(59), "nodes=34567"))),
+              new Activity(
+                  new LiveProcess(
+                      12,
+                      Optional.of("container"),
+                      Role.maintenance("save it"),
+                      Instant.parse("2026-01-02T03:04:06Z"),
+                      Duration.ofHours(1),
+                      Duration.ofSeconds(75),
+                      Map.of(),
+                      Optional.empty()),
+                  Optional.empty())));
+
+  private static LiveProcess solver(Duration heartbeat, String counters) {
+    return new LiveProcess(
+        4711,
+        Optional.empty(),
+        Role.SOLVER,
+        Instant.parse("2026-01-02T03:04:05.678Z"),
+        heartbeat,
+        Duration.ofMillis(250),
+        counters(counters),
+        Optional.empty());
+  }
+
+  @Test
+  void aSpeedNeedsASecondLookWithNewsInIt() {
+    assertThat(new Activity(SOLVER, Optional.empty()).perSecond(Activity.NODES)).isEmpty();
+    assertThat(new Activity(SOLVER, Optional.of(SOLVER)).perSecond(Activity.NODES)).isEmpty();
+    assertThat(Activity.between(List.of(), List.of(SOLVER)).get(0).earlier()).isEmpty();
+    LiveProcess first = solver(Duration.ofMinutes(58), "nodes=0");
+    LiveProcess second = solver(Duration.ofMinutes(59), "nodes=0");
+    assertThat(Activity.between(List.of(first, second), List.of(SOLVER)).get(0).earlier())
+        .hasValue(first);
   }
 }
