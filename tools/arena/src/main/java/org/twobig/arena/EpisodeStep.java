@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 /**
  * A state of an episode.
  *
- * @param number 0 before the first move
+ * @param number number of moves before this state
  * @param board marks, row by row from the top
  * @param agents the first player's state, then the second's
  */

@@ -27,7 +27,7 @@ public final class Certificate {
   /**
    * @param game the game and its board, such as connectx:7x6x4
    * @param isPlain whether the proof is plain: it leaves no search to the checker
-   * @param moves from the start of the game to the position
+   * @param moves the moves from the start of the game to the position
    * @param text the claim in words, such as "White wins"
    * @param proverIsWhite whether White is the prover, who wins or prevents the win
    * @param proverWins whether the claim is a win

@@ -10,7 +10,7 @@ import java.util.ServiceLoader;
 public interface Checker {
   /**
    * @param game the game and its board, as the command line names them, such as connectx:7x6x4
-   * @param moves from the start of the game to the position
+   * @param moves the moves from the start of the game to the position
    * @param claim the claim in words, such as "White wins"
    * @param steps the number of steps of the proof
    * @param figures further counts, by name

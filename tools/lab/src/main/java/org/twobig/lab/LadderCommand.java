@@ -122,7 +122,7 @@ final class LadderCommand implements Callable<Integer> {
     boolean drawn = true;
     try (EachFile solved = EachFile.open(each);
         Interruption interruption = Interruption.guard(this::interrupt)) {
-      climb(compared, solved);
+      measureRungs(compared, solved);
       if (charts.isPresent()) {
         drawn = ChartsCommand.draw(results, charts.get());
       }
@@ -137,7 +137,7 @@ final class LadderCommand implements Callable<Integer> {
 
   private record Measurement(Contender contender, Question question) {}
 
-  private void climb(List<Contender> contenders, EachFile solved) {
+  private void measureRungs(List<Contender> contenders, EachFile solved) {
     Set<Measurement> ended = new HashSet<>();
     List<Measurement> measurements =
         contenders.stream()

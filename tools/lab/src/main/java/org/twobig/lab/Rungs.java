@@ -8,7 +8,7 @@ import org.twobig.connectfour3d.position.PositionGenerator;
 import picocli.CommandLine.Option;
 
 /**
- * Draws random positions for descending numbers of stones: the options {@code --from}, {@code
+ * Draws random positions for descending numbers of stones, by the options {@code --from}, {@code
  * --to}, {@code --count}, {@code --after}, {@code --seed}.
  */
 final class Rungs {

@@ -9,18 +9,19 @@ import org.twobig.cli.view.Report;
 /**
  * The report of one generation of a training.
  *
- * @param number from 1
- * @param seconds of the training up to the end of this generation
+ * @param number number of the generation, from 1
+ * @param seconds time of the training up to the end of this generation
  * @param games number of games of this and all earlier generations
  * @param positions number of positions of this generation's games
- * @param positionsPerSecond during self-play
+ * @param positionsPerSecond positions a second during self-play
  * @param batch mean number of positions in a batch of self-play
  * @param known share of the positions of self-play whose evaluation was cached
  * @param examples number of different positions in the buffer
  * @param steps number of steps of learning
  * @param learnedPerSecond positions a second during learning
- * @param policyLoss in nats, see {@link org.twobig.learning.network.Learner.Loss}
- * @param outcomeLoss in nats
+ * @param policyLoss mean loss of the policy in nats, see {@link
+ *     org.twobig.learning.network.Learner.Loss}
+ * @param outcomeLoss mean loss of the outcome in nats
  * @param error share of the test positions in which the network's best move loses value
  * @param errorWithSearch share of the test positions in which a search with the network loses value
  * @param matches games of the network, with its search, against other agents

@@ -140,7 +140,7 @@ final class TrainingOptions {
    * Returns the settings of the training in the folder, or of a new training. Refuses options that
    * contradict each other.
    *
-   * @param simulations for each move of self-play
+   * @param simulations simulations for each move of self-play
    * @param stones smallest number of stones of a taught position
    */
   TrainingSettings settings(boolean taught, int simulations, int stones) {

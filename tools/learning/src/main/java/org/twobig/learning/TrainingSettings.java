@@ -8,8 +8,8 @@ import org.twobig.learning.network.Architecture;
  * The settings of a training, in its file {@code config.json}.
  *
  * @param taught whether the network learns from exact values; otherwise it learns by self-play
- * @param board such as connectx:7x6x4
- * @param seed of all random choices
+ * @param board name of the board, such as connectx:7x6x4
+ * @param seed determines all random choices
  * @param simulations of a search for a move: in self-play, in test games and at test positions
  * @param stones smallest number of stones of a taught position; 0 for self-play
  * @param games number of games in a generation; with exact values, number of lines of play

@@ -18,8 +18,8 @@ record TestClass(Module module, String name, double seconds) {
   /**
    * A module with tests.
    *
-   * @param folder in which its tests run
-   * @param classPath of its tests, without its own classes
+   * @param folder the folder in which its tests run
+   * @param classPath class path of its tests, without its own classes
    */
   record Module(String name, Path folder, String classPath) {
     private Path classes() {

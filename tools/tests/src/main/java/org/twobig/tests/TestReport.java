@@ -15,7 +15,7 @@ import javax.xml.stream.XMLStreamWriter;
  *
  * @param seconds wall-clock time
  * @param cpu seconds of CPU time of the tests and of the processes that they started
- * @param output of the tests and of the processes that they started
+ * @param output what the tests and the processes that they started printed
  */
 record TestReport(TestClass test, double seconds, double cpu, List<TestCase> cases, String output) {
   long count(TestCase.Result result) {

@@ -18,10 +18,10 @@ import org.twobig.arena.zero.OnnxNetwork;
 public final class Agents {
   private static final Limit SECOND = Limit.ofTime(Duration.ofSeconds(1));
 
-  /** Simulations a move of the report's tree search. */
+  /** Simulations for each move of the report's tree search. */
   private static final Limit PAPER_SIMULATIONS = Limit.ofWork(20_000);
 
-  /** Simulations a move of the report's hybrid search. */
+  /** Simulations for each move of the report's hybrid search. */
   private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
 
   private record Job(

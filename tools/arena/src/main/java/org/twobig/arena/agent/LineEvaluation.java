@@ -16,7 +16,7 @@ final class LineEvaluation {
      *
      * @param white whether the stones are White's
      * @param stones 1 to the length of a line
-     * @param row of the line's only empty cell; -1 if no cell or several cells are empty
+     * @param row row of the line's empty cell; -1 if it has none or several
      */
     long of(boolean white, int stones, int row);
   }

@@ -83,7 +83,7 @@ final class InteractiveGame {
     }
   }
 
-  /** Lets the agent to move play; returns its column. */
+  /** Lets the agent whose turn it is play; returns its column. */
   int playAgent() {
     Agent agent = players.get(board.ply() & 1).orElseThrow();
     int column = agent.move(board.copy(), TimeControl.PAPER.planned());

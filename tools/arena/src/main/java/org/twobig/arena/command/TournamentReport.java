@@ -85,7 +85,7 @@ public record TournamentReport(
   /**
    * Counts of an agent's moves at one ply.
    *
-   * @param ply from 0
+   * @param ply number of moves before the counted moves
    * @param judged moves whose exact value is known
    * @param keepValue judged moves that keep the win, draw or loss
    * @param keepScore judged moves that keep the exact score

@@ -11,8 +11,8 @@ import org.twobig.arena.agent.ExactSolver;
 /**
  * A solved position and the moves that keep its value.
  *
- * @param moves that lead to the position, a character each
- * @param value for the player to move: 1 for a win, 0 for a draw, -1 for a loss
+ * @param moves the moves that lead to the position, a character each
+ * @param value 1 if the player to move wins, 0 for a draw, -1 for a loss
  * @param keeping columns whose moves keep the value, a character each; in a lost position all legal
  *     columns
  */

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A game of a tournament: a line of the tournament's file.
  *
- * @param number of the game in the tournament, from 0
+ * @param number number of this game in the tournament, from 0
  * @param opening number of the opening, from 0
  * @param white number of the agent that moved first, from 0
  * @param black number of the other agent

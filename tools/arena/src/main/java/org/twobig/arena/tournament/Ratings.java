@@ -35,8 +35,8 @@ final class Ratings {
   /**
    * Returns ratings on Elo's scale, 0 on average.
    *
-   * @param wins of agent i against agent j
-   * @param draws of agent i with agent j, a symmetric matrix
+   * @param wins {@code wins[i][j]}: games that agent i won against agent j
+   * @param draws {@code draws[i][j]}: drawn games of agents i and j; symmetric
    * @param start the first estimate of the fit
    */
   static Fit fit(double[][] wins, double[][] draws, Fit start) {

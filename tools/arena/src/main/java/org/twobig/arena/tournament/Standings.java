@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * The standings of a tournament.
  *
- * @param agents in the order of the tournament
+ * @param agents one standing for each agent, in the order of the tournament
  * @param pairs one for every two agents that met
  * @param games number of games played
  */
@@ -21,13 +21,12 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
   /**
    * An agent's standing.
    *
-   * @param name of the agent
-   * @param points of all its games; a draw is half a point
+   * @param points sum over the agent's games; a draw is half a point
    * @param games number of its games
    * @param faults games that it lost by an illegal move, an exception or the clock
-   * @param rating on Elo's scale, 0 on average over the agents
-   * @param quality of all its moves with a known value
-   * @param byPly quality by the ply of the move, from 0
+   * @param rating strength on Elo's scale; the mean of all agents is 0
+   * @param quality counts of all its moves with a known value
+   * @param byPly such counts for each ply, from 0
    */
   public record Standing(
       String name,

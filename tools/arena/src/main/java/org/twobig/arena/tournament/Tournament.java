@@ -35,12 +35,12 @@ import org.twobig.tt.table.StoreException;
  * A pair plays each opening twice, once with either colour. Finished games are appended to a file,
  * if one is given. Games that the file has are not played again.
  *
- * @param shape of the board
+ * @param shape the board of all games
  * @param agents at least two, with different names
  * @param gauntlet whether only the first agent plays, against each of the others
  * @param openings columns of the first moves
- * @param seed of the agents' random choices
- * @param clock of all games
+ * @param seed determines the agents' random choices
+ * @param clock the time control of all games
  */
 public record Tournament(
     BoardSize shape,
@@ -146,8 +146,8 @@ public record Tournament(
   /**
    * Plays the games that are missing.
    *
-   * @param file with the finished games; new games are appended
-   * @param judge of the moves; empty if they are not judged
+   * @param file has the finished games; new games are appended
+   * @param judge compares the moves with exact values; empty for no comparison
    * @param threads number of games at a time
    * @param truth the solver of the agents that need one
    * @param onGame called after each game, by one thread at a time

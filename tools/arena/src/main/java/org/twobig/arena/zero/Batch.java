@@ -8,8 +8,8 @@ import org.twobig.arena.MutableBoard;
 
 /**
  * Positions of one board size that a {@link Network} evaluates together, and their values. The
- * caller fills, evaluates, reads and clears a batch in a cycle. Native code uses its memory without
- * a copy, since the memory is outside the heap. Not thread-safe.
+ * caller fills, evaluates, reads and clears a batch in a cycle. A batch is outside the heap, so
+ * that native code needs no copy of it. Not thread-safe.
  */
 public final class Batch {
   /**

@@ -133,7 +133,7 @@ public final class GumbelSearch {
    *
    * @param position an open position, which is copied
    * @param simulations most simulations
-   * @param random for Gumbel noise
+   * @param random source of the Gumbel noise
    */
   public void begin(MutableBoard position, int simulations, SplittableRandom random) {
     double[] gumbel = new double[columns];
@@ -190,8 +190,8 @@ public final class GumbelSearch {
   /**
    * Takes the evaluation of {@link #leaf}.
    *
-   * @param batch in which the network has evaluated the leaf
-   * @param index of the leaf in the batch
+   * @param batch the batch with the evaluated leaf
+   * @param index the leaf's index in the batch
    * @throws IllegalArgumentException if the value or the logit of a legal move is not a finite
    *     number
    */
@@ -205,7 +205,7 @@ public final class GumbelSearch {
   /**
    * Searches to the end.
    *
-   * @param batch for one position at a time; it is cleared
+   * @param batch cleared, and used for one position at a time
    * @param goesOn called before each evaluation; false ends the search
    */
   public void run(Network network, Batch batch, BooleanSupplier goesOn) {

@@ -13,10 +13,10 @@ import org.twobig.tt.table.Geometry;
 /**
  * The properties of a contestant and the commands that start it.
  *
- * @param name in the results
- * @param command starts the contestant
- * @param second starts another process on its table; empty if that is impossible
- * @param recovery starts it on the table of a killed process
+ * @param name the contestant's name in the results
+ * @param command the command that starts the contestant
+ * @param second the command of a second process on its table; empty if impossible
+ * @param recovery the command that opens the table of a killed process
  * @param memory bytes that it takes in addition to a store
  * @param isMap whether it keeps all entries; a table replaces entries of full buckets
  * @param sharesTable whether it uses the table of Twobig's process, which fills it

@@ -19,8 +19,8 @@ public final class Jvm {
    * the folder {@code others} beside the jar.
    *
    * @param main class to start
-   * @param flags in addition to those of this JVM, which they override
-   * @param arguments of the program
+   * @param flags flags of the new JVM; they override this JVM's flags, which it gets, too
+   * @param arguments arguments of the program
    */
   public static List<String> command(Class<?> main, List<String> flags, List<String> arguments) {
     List<String> command = new ArrayList<>();

@@ -17,17 +17,17 @@ import org.twobig.tt.table.Geometry;
 
 /**
  * Compares Twobig's table with other tables. All contestants run equal loops over equal keys, each
- * in a process of its own, in turns in every round. The least processor time of all rounds counts,
- * since other work of the machine only adds time.
+ * in a process of its own. In every round they take turns. The least processor time of all rounds
+ * counts, since other work of the machine only adds time.
  *
  * <p>The number of stored keys is half the number of buckets. A table loses some of them; maps keep
  * all. In every round the sums of the entries found must be equal among contestants that keep the
  * same entries. Then {@link TableLife} measures the filled tables.
  *
- * @param sizes of the table, in bytes
+ * @param sizes sizes of the measured tables, in bytes
  * @param hot RAM file system for the store
  * @param operations limit of the operations of each kind in a round
- * @param names of the contestants; empty for all
+ * @param names names of the measured contestants; empty for all
  */
 public record SideBySide(
     List<Long> sizes, Path hot, long operations, int rounds, Set<String> names) {

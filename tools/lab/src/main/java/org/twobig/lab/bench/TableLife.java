@@ -11,7 +11,7 @@ import java.util.Optional;
  * survive a killed writer, and the time to open it. Times are processor time. A table that replaces
  * entries keeps slightly fewer than all, since later entries of the killed writer replaced others.
  *
- * @param setup of the contestant
+ * @param setup how to start the contestant
  * @param count number of probes or stores in a turn
  * @param rounds number of turns; the least time counts
  * @param scratch ends processes that still run when it is closed

@@ -14,9 +14,9 @@ import org.twobig.game.Value;
 /**
  * The known value of the empty board of one size.
  *
- * @param value for White, the first player; empty if unknown
+ * @param value the value for White, the first player; empty if unknown
  * @param score see {@link org.twobig.game.Solution#score}; empty if unknown
- * @param nodes of the last search
+ * @param nodes nodes of the last search
  * @param seconds processor time of the last search
  * @param budget limit of nodes of the last search; 0 without a search
  */

@@ -26,8 +26,8 @@ final class ConditionalLogit {
    * Alternatives and how often each was chosen.
    *
    * @param alternatives features of each alternative, repeated by their counts
-   * @param shares of each alternative among the observed choices; their sum is 1
-   * @param weight in the fit
+   * @param shares share of each alternative among the observed choices; the sum is 1
+   * @param weight factor of the choice in the fit
    */
   record Choice(int[][] alternatives, double[] shares, double weight) {
     private IntStream features() {
@@ -80,7 +80,7 @@ final class ConditionalLogit {
    * coefficient)^2. A coefficient is scaled by the standard deviation of its feature. A feature
    * that does not occur has the coefficient 0.
    *
-   * @param ridges for each feature, positive
+   * @param ridges the positive ridge of each feature
    * @return a coefficient for each feature
    */
   static double[] fit(List<Choice> choices, double[] ridges) {

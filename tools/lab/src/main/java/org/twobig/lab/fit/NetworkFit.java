@@ -39,15 +39,15 @@ public final class NetworkFit {
    * @param inputs the inputs of the network that are 1
    * @param bound White's score is at least, or at most, this number
    * @param isLow whether the bound is "at least"
-   * @param weight of the example in the fit, about 1
+   * @param weight factor of the example in the fit, about 1
    */
   public record Example(int[] inputs, int bound, boolean isLow, float weight) {}
 
   /**
    * Makes a network with random weights.
    *
-   * @param mirror for each cell of the board its mirror image; includes spare cells
-   * @param seed of the first weights and of the order of the examples
+   * @param mirror the mirror image of each cell of the board, spare cells included
+   * @param seed determines the first weights and the drawn examples
    */
   public NetworkFit(int[] mirror, long seed) {
     this.cells = mirror.length;

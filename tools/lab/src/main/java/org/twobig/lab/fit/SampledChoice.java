@@ -21,9 +21,9 @@ public record SampledChoice(Position position, List<Move> moves) {
   }
 
   /**
-   * @param features of {@link Weights}, repeated by their counts
+   * @param features features of the move as in {@link Weights}, repeated by their counts
    * @param succeeds whether White wins after White's move, or does not win after Black's
-   * @param nodes of the search for the result, at least 1
+   * @param nodes nodes that the search took to find the result, at least 1
    */
   public record Move(int column, List<Integer> features, boolean succeeds, long nodes) {
     public Move {

@@ -54,8 +54,8 @@ public final class GrowthModel {
   public record Estimate(double value, double low, double high) {}
 
   /**
-   * @param positions of one search and question, with at least three numbers of stones, even and
-   *     odd
+   * @param positions solved positions of one search and question; they have at least three numbers
+   *     of stones, even and odd
    * @throws IllegalArgumentException if there are fewer numbers, or none is even or none odd
    */
   public GrowthModel(List<SolvedPosition> positions, long seed) {

@@ -58,15 +58,15 @@ public final class Rung {
     int yes = 0;
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofShared()) {
-      ConnectFour3dSolver climber =
+      ConnectFour3dSolver measured =
           new ConnectFour3dSolver(
               TableSource.of(PrivateTable.create(contender.layout(), arena)), Feature.ALL, weights);
-      solver = Optional.of(climber);
+      solver = Optional.of(measured);
       for (String moves : positions) {
         if (stopped) {
           break;
         }
-        var solution = climber.solve(Position.ofMoves(moves), question);
+        var solution = measured.solve(Position.ofMoves(moves), question);
         yes += solution.yes() ? 1 : 0;
         effort = effort.plus(solution.effort());
         solved++;
@@ -97,7 +97,7 @@ public final class Rung {
         question);
   }
 
-  /** Stops the measurement, also before its start. */
+  /** Stops the measurement; may be called before {@link #measure}. */
   public void stop() {
     stopped = true;
     solver.ifPresent(ConnectFour3dSolver::stop);

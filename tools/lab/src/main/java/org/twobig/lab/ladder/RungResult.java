@@ -9,7 +9,7 @@ import org.twobig.game.Question;
  *
  * @param solved number of solved positions; smaller than {@code positions} if the time was over
  * @param yes number of solved positions with the answer yes
- * @param effort of the solved positions
+ * @param effort sums over the solved positions
  * @param cpuSeconds processor time of the whole process
  * @param seconds time by the clock
  * @param replacement name of the replacement scheme

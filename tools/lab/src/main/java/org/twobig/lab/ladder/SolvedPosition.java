@@ -6,9 +6,9 @@ import org.twobig.game.Question;
 /**
  * A position of a {@link Rung}; a line of CSV. Search and replacement are as in {@link RungResult}.
  *
- * @param moves that lead to it from the empty board
+ * @param moves the moves from the empty board to the position
  * @param yes the answer
- * @param nodes of its search, in a table that has the entries of the positions solved before
+ * @param nodes nodes of the search, on a table with the entries of the positions solved before
  */
 public record SolvedPosition(
     int stones,

@@ -56,7 +56,7 @@ final class ProofNumberSearch {
    * @param images whether symmetric positions share a node
    * @param width number of White's moves that are searched first; 0 for all
    * @param epsilon relative excess of thresholds in the depth-first search
-   * @param mostEvaluations after which a search gives up
+   * @param mostEvaluations evaluations after which a search gives up
    */
   record Settings(
       Driver driver,

@@ -6,7 +6,7 @@ import org.twobig.learning.network.Model;
 /** Makes the games from which a network learns. */
 public interface GameSource {
   /**
-   * Games, and figures of the network's use.
+   * Games, and figures about the use of the network for them.
    *
    * @param batch mean number of positions in a batch for the network; 0 without evaluations
    * @param known share of the positions whose evaluation was cached

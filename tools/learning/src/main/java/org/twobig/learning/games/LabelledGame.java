@@ -13,7 +13,7 @@ import org.twobig.arena.MutableBoard;
  *
  * @param moves columns, from 0
  * @param first number of moves before the first position with a label
- * @param labels of the positions from that position on
+ * @param labels labels of that position and the positions after it
  */
 public record LabelledGame(byte[] moves, int first, List<Label> labels) {
   MutableBoard board(BoardSize shape, int label, boolean mirrored) {

@@ -47,7 +47,7 @@ final class SelfPlay {
   private long evaluated;
 
   /**
-   * @param simulations for each move
+   * @param simulations simulations for each move
    * @param gamesAtOnce number of games at the same time
    */
   SelfPlay(BoardSize shape, int simulations, int gamesAtOnce, Network network) {

@@ -60,7 +60,7 @@ public final class Teacher implements GameSource {
    * Returns the labelled positions of a random line of play. The line ends at a position that gets
    * no label, or whose search exceeds its limit.
    *
-   * @param seed of the line's moves and its first position
+   * @param seed determines the line's moves and its first labelled position
    */
   List<ExamPosition> line(long seed) {
     SplittableRandom random = new SplittableRandom(seed);

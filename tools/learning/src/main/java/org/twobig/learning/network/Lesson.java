@@ -7,7 +7,7 @@ package org.twobig.learning.network;
  * @param planes {@link org.twobig.arena.zero.Planes} of the positions
  * @param policies for each column its target probability; {@link Learner.Goal#ANY} uses only
  *     whether it is positive
- * @param closed for each column 0, or a large negative number if it is full
+ * @param closed added to the logit of each column: 0, or a large negative number if it is full
  * @param outcomes target probabilities of win, draw and loss for the player to move
  */
 public record Lesson(

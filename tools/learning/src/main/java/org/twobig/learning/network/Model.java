@@ -8,7 +8,8 @@ import org.twobig.arena.BoardSize;
  * A network: its architecture, its board and its weights.
  *
  * @param shape the board; a convolutional network supports other boards, too
- * @param weights in the order of {@link Architecture#weights}; only {@link Learner} changes them
+ * @param weights all weights, in the order of {@link Architecture#weights}; only {@link Learner}
+ *     changes them
  */
 public record Model(Architecture architecture, BoardSize shape, float[] weights) {
   public Model {
