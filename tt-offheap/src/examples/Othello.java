@@ -14,17 +14,17 @@ import org.twobig.tt.table.Probe;
  *
  * The arguments are the store's directory, the size of its table, the size of the board, and the
  * moves from the start (a1 is a corner, letters are columns, a pass is not written). The answer is
- * the difference of the disks at the end, seen by the player to move, if both play perfectly. Ask
- * again, and it is there at once, also for positions on the way; start two at a time on one store,
- * and they share the work.
+ * the difference of the disks at the end of perfect play, for the player to move. A second run has
+ * the answer at once, also for positions on the way. Two runs at the same time on one store share
+ * the work.
  *
  * <p>To read: {@link #main} opens the store, {@link #score} is the search. The rest is Othello.
  */
 final class Othello {
-  /** No score is worse or better; also the offset that makes a score a positive number. */
+  /** The best score; -MOST is the worst. A score plus MOST is never negative. */
   private static final int MOST = 36;
 
-  /** Bits of a bound, 0 to 2 * MOST. An entry's value is two of them. */
+  /** Bits of a bound, 0 to 2 * MOST. The value of an entry is two bounds. */
   private static final int BOUND_BITS = 7;
 
   private final int size;
@@ -68,14 +68,15 @@ final class Othello {
     }
   }
 
-  /** Two sets of disks, a bit a cell, seen by the player to move. */
+  /** The disks of the player to move and those of the other player, a bit for each cell. */
   record Position(long own, long other) {}
 
   /**
-   * The score of a position between two bounds, or a bound of it outside of them: alpha-beta.
+   * Returns the score of a position if it lies between two bounds, otherwise a bound of the score:
+   * alpha-beta.
    *
-   * <p>An entry says that the true score lies between a lower and an upper bound. What a search
-   * adds to them is kept with the work of both searches together.
+   * <p>The value of an entry is a lower and an upper bound of the score. A search that improves a
+   * bound stores both bounds, with the work of both searches together.
    */
   private int score(Position position, int alpha, int beta, Probe probe) {
     long moves = moves(position);
@@ -86,7 +87,7 @@ final class Othello {
     int lower = -MOST;
     int upper = MOST;
     long work = 0;
-    Position key = smallestImage(position); // one entry for all eight: the score is theirs, too
+    Position key = smallestImage(position); // all eight images have one entry
     int cells = size * size;
     long high = cells > 32 ? key.own >>> 64 - cells : 0;
     long low = key.own << cells | key.other;
@@ -101,7 +102,7 @@ final class Othello {
     }
     long before = nodes++;
     int best = -MOST;
-    for (int pass = 0; pass < 2; pass++) { // corners first: they are never turned again
+    for (int pass = 0; pass < 2; pass++) { // corners first: disks there are never turned
       long candidates = pass == 0 ? moves & corners() : moves & ~corners();
       for (; candidates != 0 && best < beta; candidates &= candidates - 1) {
         Position child = after(position, Long.numberOfTrailingZeros(candidates));
@@ -109,10 +110,10 @@ final class Othello {
       }
     }
     if (best > alpha) {
-      lower = Math.max(lower, best); // some move reaches that
+      lower = Math.max(lower, best); // a move reaches this score
     }
     if (best < beta) {
-      upper = Math.min(upper, best); // no move exceeds that
+      upper = Math.min(upper, best); // no move exceeds this score
     }
     probe.keep(high, low, lower + MOST << BOUND_BITS | upper + MOST, work + nodes - before);
     return best;
@@ -128,7 +129,7 @@ final class Othello {
     return 1L | 1L << size - 1 | 1L << size * (size - 1) | 1L << size * size - 1;
   }
 
-  /** All cells shifted a step in one of eight directions; what leaves the board is gone. */
+  /** Shifts all cells a step in one of eight directions; drops those that leave the board. */
   private long step(long cells, int direction) {
     return switch (direction) {
       case 0 -> cells << 1 & notFirstColumn;
@@ -142,7 +143,7 @@ final class Othello {
     };
   }
 
-  /** The cells where the player to move may place a disk: behind a row of the other's disks. */
+  /** Returns the cells where the player to move may place a disk: behind a row of the other's. */
   private long moves(Position position) {
     long empty = board & ~(position.own | position.other);
     long moves = 0;
@@ -157,7 +158,7 @@ final class Othello {
     return moves;
   }
 
-  /** The position after a move, seen by the other player. */
+  /** Returns the position after a move; the other player is to move. */
   private Position after(Position position, int cell) {
     long disk = 1L << cell;
     long turned = 0;
@@ -173,7 +174,7 @@ final class Othello {
     return new Position(position.other & ~turned, position.own | disk | turned);
   }
 
-  /** The smallest of the eight positions that are the same but for turning and mirroring. */
+  /** Returns the smallest of the eight positions that rotations and reflections produce. */
   private Position smallestImage(Position position) {
     Position smallest = position;
     long own = position.own;
@@ -213,7 +214,7 @@ final class Othello {
     return image;
   }
 
-  /** The position after moves such as {@code c2b4}; a player who cannot move passes. */
+  /** Returns the position after moves such as {@code c2b4}; a player who cannot move passes. */
   private Position play(String moves) {
     int middle = size / 2 - 1;
     long falling = 1L << middle * size + middle | 1L << (middle + 1) * size + middle + 1;

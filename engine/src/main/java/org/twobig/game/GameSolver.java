@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.twobig.tt.tasks.Notes;
+import org.twobig.tt.tasks.SharedCache;
 
 /**
  * Answers questions about positions of one game, with the help of a table. A solver belongs to one
@@ -93,12 +93,12 @@ public interface GameSolver {
   }
 
   /**
-   * Shares notes, such as proof numbers, with searches in other processes, if the game has notes.
+   * Shares findings, such as proof numbers, with searches in other processes, if the game has any.
    * Not to be called during a search.
    *
-   * @param notes returns the shared notes before each search; empty while there are none
+   * @param cache returns the shared cache before each search; empty while there is none
    */
-  void share(Supplier<Optional<Notes>> notes);
+  void share(Supplier<Optional<SharedCache>> cache);
 
   /** Makes running and later calls end soon with a {@link SearchStoppedException}. */
   void stop();

@@ -12,7 +12,7 @@ import org.twobig.qubic.NumberTable.Numbers;
 import org.twobig.tt.store.SystemMemory;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.tasks.BoardOffers;
-import org.twobig.tt.tasks.Notes;
+import org.twobig.tt.tasks.SharedCache;
 
 /**
  * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening,
@@ -47,16 +47,16 @@ final class DfpnSearch {
   private static final int PATIENCE = 80;
 
   /**
-   * Divisor of the available memory: the notes, which hold the proof numbers for both questions,
-   * take at most the quotient, rounded down to a power of 2 and kept within {@link #LEAST_BYTES}
-   * and {@link #MOST_BYTES}. More memory gains little.
+   * Divisor of the available memory: the private cache, which holds the proof numbers for both
+   * questions, takes at most the quotient, rounded down to a power of 2 and kept within {@link
+   * #LEAST_BYTES} and {@link #MOST_BYTES}. More memory gains little.
    */
   private static final int MEMORY_SHARE = 32;
 
   private static final long LEAST_BYTES = 16L << 20;
   private static final long MOST_BYTES = 256L << 20;
 
-  /** First size of {@link OwnNotes}; small, since memory costs time at its first use. */
+  /** First size of {@link PrivateCache}; small, since memory costs time at its first use. */
   private static final long FIRST_BYTES = 32L << 20;
 
   private static final int PLACE_BYTES = 64;
@@ -66,12 +66,12 @@ final class DfpnSearch {
   private final SolverProbe table;
   private final Meter meter;
   private final int mostStones;
-  private final OwnNotes ownNotes;
+  private final PrivateCache privateCache;
 
   final Evaluation evaluation;
   private final QubicMoveOrder moveOrder;
 
-  private Supplier<Optional<Notes>> shared = Optional::empty;
+  private Supplier<Optional<SharedCache>> shared = Optional::empty;
   private boolean isShared;
   private Optional<NumberTable> numbers = Optional.empty();
 
@@ -80,14 +80,14 @@ final class DfpnSearch {
 
   private final PathNode[] path;
 
-  /** Makes a search with its proof numbers in {@code ownNotes}, which other searches may share. */
-  DfpnSearch(QubicShape shape, SolverProbe table, boolean forWhite, OwnNotes ownNotes) {
+  /** Makes a search whose proof numbers are in a cache that other searches may share. */
+  DfpnSearch(QubicShape shape, SolverProbe table, boolean forWhite, PrivateCache privateCache) {
     this.shape = shape;
     this.forWhite = forWhite;
     this.table = table;
     this.meter = table.meter();
     this.mostStones = table.rules().count() - 1;
-    this.ownNotes = ownNotes;
+    this.privateCache = privateCache;
     this.evaluation = new Evaluation(shape, forWhite);
     this.moveOrder = new QubicMoveOrder(shape);
     this.path = new PathNode[shape.cells + 1];
@@ -97,32 +97,32 @@ final class DfpnSearch {
     return Math.clamp(Long.highestOneBit(available / MEMORY_SHARE), LEAST_BYTES, MOST_BYTES);
   }
 
-  /** The notes of this process, allocated at their first use and freed after their last. */
-  static final class OwnNotes {
+  /** The proof numbers of this process, allocated at their first use and freed after their last. */
+  static final class PrivateCache {
     private final long most;
     private long bytes;
     private long taken;
-    private Optional<Notes> notes = Optional.empty();
+    private Optional<SharedCache> cache = Optional.empty();
 
-    OwnNotes() {
+    PrivateCache() {
       this(bytes(SystemMemory.available()));
     }
 
-    /** Makes notes of at most {@code most} bytes outside the Java heap, a power of 2. */
-    OwnNotes(long most) {
+    /** Makes a cache of at most {@code most} bytes outside the Java heap, a power of 2. */
+    PrivateCache(long most) {
       this.most = most;
       this.bytes = Math.min(most, FIRST_BYTES);
     }
 
-    /** Returns the notes; larger, empty notes once half of the places are taken. */
-    synchronized Notes get(int takenSince) {
+    /** Returns the cache; a larger, empty one once half of the places are taken. */
+    synchronized SharedCache get(int takenSince) {
       taken += takenSince;
       boolean isFull = taken > bytes / PLACE_BYTES / 2 && bytes < most;
-      if (notes.isEmpty() || isFull) {
+      if (cache.isEmpty() || isFull) {
         bytes = isFull ? most : bytes;
-        notes = Optional.of(BoardOffers.ownNotes(bytes, Arena.ofAuto()));
+        cache = Optional.of(BoardOffers.privateCache(bytes, Arena.ofAuto()));
       }
-      return notes.get();
+      return cache.get();
     }
   }
 
@@ -147,7 +147,7 @@ final class DfpnSearch {
     answer = lookUp(white, black, symmetry);
     while (answer == Answer.OPEN) {
       search(0, white, black, INFINITE, INFINITE);
-      // lookUp() evaluates the position settled last if this position's note was replaced.
+      // lookUp() evaluates the position settled last if this position's record was replaced.
       evaluation.settle(white, black);
       answer = lookUp(white, black, shape.symmetries.identity());
     }
@@ -155,8 +155,8 @@ final class DfpnSearch {
   }
 
   /** See {@link org.twobig.game.GameSolver#share}. */
-  void share(Supplier<Optional<Notes>> notes) {
-    shared = notes;
+  void share(Supplier<Optional<SharedCache>> cache) {
+    shared = cache;
     isShared = false;
     numbers = Optional.empty();
   }
@@ -170,12 +170,12 @@ final class DfpnSearch {
     if (isShared) {
       return;
     }
-    Optional<Notes> others = shared.get();
+    Optional<SharedCache> others = shared.get();
     isShared = others.isPresent();
     int taken = numbers.map(NumberTable::taken).orElse(0);
-    Notes notes = others.orElseGet(() -> ownNotes.get(taken));
-    if (numbers.filter(table -> table.notes == notes).isEmpty()) {
-      numbers = Optional.of(new NumberTable(notes, forWhite, numbers));
+    SharedCache cache = others.orElseGet(() -> privateCache.get(taken));
+    if (numbers.filter(table -> table.cache == cache).isEmpty()) {
+      numbers = Optional.of(new NumberTable(cache, forWhite, numbers));
     }
   }
 
@@ -208,7 +208,7 @@ final class DfpnSearch {
 
   /** Searches a settled, canonical position until one of its numbers reaches its limit. */
   private void search(int depth, long white, long black, int proofLimit, int disproofLimit) {
-    if (!numbers().find(white, black, seen)) { // the note was replaced
+    if (!numbers().find(white, black, seen)) { // the record was replaced
       evaluation.settle(white, black);
       lookUp(white, black, shape.symmetries.identity());
     }
@@ -276,7 +276,7 @@ final class DfpnSearch {
     if (refresh(node, attacker) != Answer.OPEN
         || node.count == 0
         || !numbers().find(white, black, seen)) {
-      return; // nothing to keep: answered, no open successor known, or the note was replaced
+      return; // nothing to keep: answered, no open successor known, or the record was replaced
     }
     node.choose(attacker);
     seen.proof = node.proof;
@@ -286,7 +286,7 @@ final class DfpnSearch {
 
   /**
    * Returns the proof and disproof number of the open position evaluated last. The numbers are from
-   * its note, if this or another search has left one, otherwise from the evaluation.
+   * its record, if this or another search has stored one, otherwise from the evaluation.
    */
   int[] numbers(QubicPosition settled) {
     chooseNumbers();

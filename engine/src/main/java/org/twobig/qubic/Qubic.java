@@ -171,8 +171,8 @@ record Qubic(QubicShape shape) implements Game {
   public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
     Supplier<GameSolver> maker = () -> new PlainSolver(shape, source);
     if (trust == Trust.USUAL) {
-      DfpnSearch.OwnNotes notes = new DfpnSearch.OwnNotes();
-      maker = () -> new QubicSolver(shape, source, notes);
+      DfpnSearch.PrivateCache cache = new DfpnSearch.PrivateCache();
+      maker = () -> new QubicSolver(shape, source, cache);
     }
     return Stream.generate(maker).limit(trust == Trust.PLAIN ? 0 : threads).toList();
   }

@@ -12,7 +12,7 @@ import org.twobig.game.Question;
 import org.twobig.game.Successor;
 import org.twobig.game.solver.TableSolver;
 import org.twobig.tt.table.TableSource;
-import org.twobig.tt.tasks.Notes;
+import org.twobig.tt.tasks.SharedCache;
 
 /** A solver for one board. An {@link Evaluation} finds what is known without a search. */
 final class QubicSolver extends TableSolver {
@@ -29,12 +29,12 @@ final class QubicSolver extends TableSolver {
   private final DfpnSearch black;
   private final QubicMoveOrder moveOrder;
 
-  /** Makes a solver that keeps proof numbers in {@code notes}, which other solvers may share. */
-  QubicSolver(QubicShape shape, TableSource source, DfpnSearch.OwnNotes notes) {
+  /** Makes a solver that keeps proof numbers in {@code cache}, which other solvers may share. */
+  QubicSolver(QubicShape shape, TableSource source, DfpnSearch.PrivateCache cache) {
     super(source, List.of(new Qubic(shape).positions()), DfpnSearch.POLL_INTERVAL);
     this.shape = shape;
-    this.white = new DfpnSearch(shape, probe, true, notes);
-    this.black = new DfpnSearch(shape, probe, false, notes);
+    this.white = new DfpnSearch(shape, probe, true, cache);
+    this.black = new DfpnSearch(shape, probe, false, cache);
     this.moveOrder = new QubicMoveOrder(shape);
   }
 
@@ -128,8 +128,8 @@ final class QubicSolver extends TableSolver {
   }
 
   @Override
-  public void share(Supplier<Optional<Notes>> notes) {
-    white.share(notes);
-    black.share(notes);
+  public void share(Supplier<Optional<SharedCache>> cache) {
+    white.share(cache);
+    black.share(cache);
   }
 }

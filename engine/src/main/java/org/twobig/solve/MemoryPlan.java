@@ -11,10 +11,10 @@ import org.twobig.tt.tasks.BoardOffers;
  * <pre>
  *   available memory   what the kernel or the container can still give, see SystemMemory
  *     margin           a twentieth, at least 512 MiB, at most a quarter: system, JVM, threads,
- *                      and what a solver takes outside the heap (Qubic's notes: a thirty-second part)
+ *                      and what a solver takes outside the heap (Qubic's cache: a thirty-second part)
  *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
  *                      more than half of what the margin leaves
- *     notes            256 MiB for a store in RAM: memory for other processes that join a solve
+ *     shared cache     256 MiB for a store in RAM: memory for other processes that join a solve
  *     solvers          Tuning.solverBytes for each thread; with a store also a sixteenth of the heap
  *                      for the journal's records
  *     graph            the rest, limited by the heap less the solvers and 256 MiB for all else
@@ -71,12 +71,12 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
 
   /**
    * Returns the bytes that an open store may still take. The table may grow to {@code growTo} or
-   * half of the available memory, whichever is less. A store in RAM may also get the notes of other
+   * half of the available memory, whichever is less. A store in RAM may also get the cache of other
    * processes that join a solve.
    */
   static long storeBytes(long growTo, long tableBytes, Placement placement, long available) {
     long growth = Math.max(0, Math.min(growTo, available / 2) - tableBytes);
-    return growth + (placement == Placement.RAM ? BoardOffers.NOTES_BYTES : 0);
+    return growth + (placement == Placement.RAM ? BoardOffers.CACHE_BYTES : 0);
   }
 
   /** Returns the size of a Java heap, in bytes, with room for the graph and the solvers. */

@@ -26,7 +26,7 @@ import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
-import org.twobig.tt.tasks.Notes;
+import org.twobig.tt.tasks.SharedCache;
 import org.twobig.tt.tasks.TaskOffers;
 
 /**
@@ -87,8 +87,8 @@ public final class ParallelSolver {
   record LongSolve(Optional<SolveJournal> journal, List<TaskOffers> offers) {
     static final LongSolve ALONE = new LongSolve(Optional.empty(), List.of());
 
-    Optional<Notes> notes() {
-      return offers.stream().flatMap(each -> each.notes().stream()).findFirst();
+    Optional<SharedCache> sharedCache() {
+      return offers.stream().flatMap(each -> each.sharedCache().stream()).findFirst();
     }
   }
 
@@ -105,7 +105,7 @@ public final class ParallelSolver {
       LongSolve made = makeLongSolve.get();
       made.journal.ifPresent(
           journal -> made.offers.forEach(offers -> journal.add(offers.leftovers())));
-      solvers.forEach(solver -> solver.share(made::notes));
+      solvers.forEach(solver -> solver.share(made::sharedCache));
       longSolve = Optional.of(made);
     }
     return longSolve.get();
@@ -347,7 +347,7 @@ public final class ParallelSolver {
   /** Makes a solver for work outside the threads' searches. */
   private GameSolver helper() {
     GameSolver helper = game.solvers(source, Trust.USUAL, 1).getFirst();
-    helper.share(longSolve()::notes);
+    helper.share(longSolve()::sharedCache);
     return helper;
   }
 

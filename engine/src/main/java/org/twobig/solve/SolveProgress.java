@@ -82,7 +82,7 @@ public record SolveProgress(Game game, Activity activity) {
     store.publish(ROOT_DISPROOF, () -> of(solver, solve -> solve.progress().disproof()));
     store.publish(TOTAL_NODES, () -> solver.spent().nodes());
     store.publish(TOTAL_MILLIS, () -> solver.spent().time().toMillis());
-    store.tell(() -> solver.asked().map(Request::text));
+    store.publishText(() -> solver.asked().map(Request::text));
   }
 
   /** Returns whether a counter describes the root, which viewers show as moves and numbers. */

@@ -69,7 +69,7 @@ public final class TaskWorker {
 
   /** Does tasks until the conductor has ended or {@link #stop} is called. */
   public void run(TaskTaker source) {
-    solvers.forEach(solver -> solver.share(source::notes));
+    solvers.forEach(solver -> solver.share(source::sharedCache));
     Contradictions.recording(
         game,
         publishedOn,

@@ -26,7 +26,7 @@ import org.twobig.game.solver.SolverProbe;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.BoardOffers;
-import org.twobig.tt.tasks.Notes;
+import org.twobig.tt.tasks.SharedCache;
 
 /** Compares forced wins, pairings and answers with minimax and with published results. */
 class QubicSearchTest {
@@ -193,7 +193,7 @@ class QubicSearchTest {
                   table,
                   DfpnSearch.POLL_INTERVAL);
           DfpnSearch search =
-              new DfpnSearch(position.shape(), probe, white, new DfpnSearch.OwnNotes());
+              new DfpnSearch(position.shape(), probe, white, new DfpnSearch.PrivateCache());
           Optional<Boolean> answer = Optional.empty();
           for (; answer.isEmpty(); times[0]++) {
             long most = 1 + times[0] / 4;
@@ -204,18 +204,18 @@ class QubicSearchTest {
     return times[0] - 1;
   }
 
-  /** The notes have room for 1,024 positions, so many notes are replaced. */
+  /** The cache has room for 1,024 positions, so many records are replaced. */
   @Test
   void aSearchThatForgetsNumbersGivesTheSameAnswer() {
     QubicShape shape = QubicShape.of(4, 3);
     QubicPosition position = new Qubic(shape).parse("000f0c");
     List<Long> nodes = new ArrayList<>();
     for (int bytes : new int[] {1 << 16, 1 << 26}) {
-      DfpnSearch.OwnNotes notes = new DfpnSearch.OwnNotes(bytes);
+      DfpnSearch.PrivateCache cache = new DfpnSearch.PrivateCache(bytes);
       onTable(
           shape,
           table -> {
-            QubicSolver solver = new QubicSolver(shape, TableSource.of(table), notes);
+            QubicSolver solver = new QubicSolver(shape, TableSource.of(table), cache);
             assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
             nodes.add(solver.effort().nodes());
           });
@@ -223,7 +223,7 @@ class QubicSearchTest {
     assertThat(nodes.getFirst()).isGreaterThan(nodes.getLast());
   }
 
-  /** Threads share notes; the answers are those of minimax. */
+  /** Threads share a cache; the answers are those of minimax. */
   @ParameterizedTest
   @CsvSource({"4, 3, 51, 54, 30", "3, 3, 9, 14, 30", "5, 2, 14, 20, 30"})
   void threadsThatShareNumbersGiveTheAnswersOfMinimax(
@@ -241,11 +241,11 @@ class QubicSearchTest {
                       })
                   .limit(count)
                   .toList();
-          DfpnSearch.OwnNotes notes = new DfpnSearch.OwnNotes(1 << 20);
+          DfpnSearch.PrivateCache cache = new DfpnSearch.PrivateCache(1 << 20);
           List<List<Value>> answers =
               IntStream.range(0, 3)
                   .parallel()
-                  .mapToObj(thread -> new QubicSolver(shape, TableSource.of(table), notes))
+                  .mapToObj(thread -> new QubicSolver(shape, TableSource.of(table), cache))
                   .map(
                       solver ->
                           positions.stream()
@@ -257,51 +257,51 @@ class QubicSearchTest {
         });
   }
 
-  /** Returns notes with room for all positions of a test. */
-  private static Notes kept() {
-    return BoardOffers.ownNotes(1 << 24, Arena.ofAuto());
+  /** Returns a cache with room for all positions of a test. */
+  private static SharedCache kept() {
+    return BoardOffers.privateCache(1 << 24, Arena.ofAuto());
   }
 
-  /** Returns notes with only two places, so most notes found are about other positions. */
-  private static Notes mixedUp(Notes notes) {
-    return new Notes() {
+  /** Returns a cache with only two places, so most records found are about other positions. */
+  private static SharedCache mixedUp(SharedCache cache) {
+    return new SharedCache() {
       @Override
-      public boolean find(long place, long first, long second, long[] note) {
-        return notes.find(place & 1, first, second, note);
+      public boolean find(long place, long first, long second, long[] record) {
+        return cache.find(place & 1, first, second, record);
       }
 
       @Override
       public long peek(long place, int word) {
-        return notes.peek(place & 1, word);
+        return cache.peek(place & 1, word);
       }
 
       @Override
-      public void leave(long place, long[] note) {
-        notes.leave(place & 1, note);
+      public void put(long place, long[] record) {
+        cache.put(place & 1, record);
       }
     };
   }
 
-  private static GameSolver sharing(QubicShape shape, Table table, Notes notes) {
+  private static GameSolver sharing(QubicShape shape, Table table, SharedCache cache) {
     GameSolver solver = new Qubic(shape).solver(table);
-    solver.share(() -> Optional.of(notes));
+    solver.share(() -> Optional.of(cache));
     return solver;
   }
 
-  /** Each search acts as another process: it has its own table and all earlier notes. */
+  /** Each search acts as another process: it has its own table and all earlier records. */
   @ParameterizedTest
   @CsvSource({"4, 3, 48, 54, 30", "3, 3, 9, 14, 30", "5, 2, 14, 20, 30"})
   void whatOtherProcessesHaveNotedChangesNoAnswer(
       int side, int dimensions, int least, int most, int count) {
     QubicShape shape = QubicShape.of(side, dimensions);
     Random random = new Random(6);
-    Notes notes = kept();
-    Notes mixedUp = mixedUp(kept());
+    SharedCache cache = kept();
+    SharedCache mixedUp = mixedUp(kept());
     for (int i = 0; i < count; i++) {
       QubicPosition position =
           Boards.random(shape, random, least + random.nextInt(most - least + 1));
       Value value = value(position);
-      for (Notes each : List.of(notes, notes, mixedUp)) {
+      for (SharedCache each : List.of(cache, cache, mixedUp)) {
         onTable(
             shape,
             table ->
@@ -312,14 +312,14 @@ class QubicSearchTest {
     }
   }
 
-  /** Notes that lose the second note about the root of a search. */
-  private static final class ForgetfulOfTheRoot implements Notes {
-    private final Notes notes = kept();
+  /** A cache that loses the second record about the root of a search. */
+  private static final class ForgetfulOfTheRoot implements SharedCache {
+    private final SharedCache cache = kept();
 
-    /** The notes about the root that were left. */
+    /** The records about the root that were put. */
     private final List<long[]> left = new ArrayList<>();
 
-    /** Whether the root's note is lost, until the next one is left. */
+    /** Whether the root's record is lost, until the next one is put. */
     private boolean gone;
 
     private boolean isRoot(long first, long second) {
@@ -327,46 +327,46 @@ class QubicSearchTest {
     }
 
     @Override
-    public boolean find(long place, long first, long second, long[] note) {
-      return !(gone && isRoot(first, second)) && notes.find(place, first, second, note);
+    public boolean find(long place, long first, long second, long[] record) {
+      return !(gone && isRoot(first, second)) && cache.find(place, first, second, record);
     }
 
     @Override
     public long peek(long place, int word) {
-      return notes.peek(place, word);
+      return cache.peek(place, word);
     }
 
     @Override
-    public void leave(long place, long[] note) {
-      if (isRoot(note[0], note[1])) {
-        left.add(note.clone());
+    public void put(long place, long[] record) {
+      if (isRoot(record[0], record[1])) {
+        left.add(record.clone());
         gone = left.size() == 2;
         if (gone) {
           return;
         }
       }
-      notes.leave(place, note);
+      cache.put(place, record);
     }
   }
 
-  /** The positions have too many stones for the table, so only notes know them. */
+  /** The positions have too many stones for the table, so only the cache has them. */
   @Test
   void aRootThatIsForgottenMeanwhileIsOpenAgainWithMovesOfItsOwn() {
     QubicShape shape = QubicShape.of(4, 3);
     for (String moves : TasksTest.HARD) {
       for (Question question : List.of(Question.WHITE, Question.BLACK)) {
-        ForgetfulOfTheRoot notes = new ForgetfulOfTheRoot();
+        ForgetfulOfTheRoot cache = new ForgetfulOfTheRoot();
         onTable(
             shape,
             table ->
                 assertThat(
-                        sharing(shape, table, notes)
+                        sharing(shape, table, cache)
                             .solve(new Qubic(shape).parse(moves), question)
                             .yes())
                     .as("%s wins %s", question, moves)
                     .isFalse());
-        assertThat(notes.left).as("met, lost, met again, answered").hasSize(4);
-        long[] again = notes.left.get(2);
+        assertThat(cache.left).as("met, lost, met again, answered").hasSize(4);
+        long[] again = cache.left.get(2);
         assertThat(again[2] & (again[0] | again[1])).as("moves to cells with stones").isZero();
         assertThat(again[3]).as("proof number").isPositive();
         assertThat(again[4]).as("disproof number").isPositive();
@@ -382,12 +382,12 @@ class QubicSearchTest {
     assertThat(DfpnSearch.bytes(64 * gib)).isEqualTo(gib / 4);
   }
 
-  private static long evaluations(QubicPosition position, Notes notes) {
+  private static long evaluations(QubicPosition position, SharedCache cache) {
     long[] evaluations = {0};
     onTable(
         position.shape(),
         table -> {
-          GameSolver solver = sharing(position.shape(), table, notes);
+          GameSolver solver = sharing(position.shape(), table, cache);
           assertThat(solver.solve(position, Question.WHITE).yes()).isTrue();
           evaluations[0] = solver.effort().nodes();
         });
@@ -398,10 +398,10 @@ class QubicSearchTest {
   @Test
   void aSearchIsShorterByWhatAnotherProcessHasFoundAndAsLongByWhatItHasFoundItself() {
     QubicPosition position = new Qubic(QubicShape.of(4, 3)).parse("0001");
-    Notes notes = kept();
-    long alone = evaluations(position, new DfpnSearch.OwnNotes().get(0));
-    assertThat(evaluations(position, notes)).isEqualTo(alone);
-    assertThat(evaluations(position, notes)).isLessThan(alone / 100);
+    SharedCache cache = kept();
+    long alone = evaluations(position, new DfpnSearch.PrivateCache().get(0));
+    assertThat(evaluations(position, cache)).isEqualTo(alone);
+    assertThat(evaluations(position, cache)).isLessThan(alone / 100);
   }
 
   /** Compares the table with a map: numbers are replaced, answers stay. */

@@ -27,7 +27,7 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.table.TableUse;
-import org.twobig.tt.tasks.Notes;
+import org.twobig.tt.tasks.SharedCache;
 
 /**
  * A solver on a table that may grow. Each call works on the table that is current when the call
@@ -291,7 +291,7 @@ public abstract class TableSolver implements GameSolver {
   }
 
   @Override
-  public void share(Supplier<Optional<Notes>> notes) {}
+  public void share(Supplier<Optional<SharedCache>> cache) {}
 
   @Override
   public final void stop() {

@@ -19,7 +19,7 @@ import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 import org.twobig.tt.offline.EntryVisitor;
 import org.twobig.tt.offline.RecordBlock;
-import org.twobig.tt.table.EntryFeed;
+import org.twobig.tt.table.EntryListener;
 import org.twobig.tt.table.EntryRules;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
@@ -39,7 +39,7 @@ import org.twobig.tt.table.TableUse;
  * unpacked, its key belongs to a position, its value is possible, and it does not contradict the
  * table. A damaged block is dropped without notice, since that costs only work.
  */
-public final class EntryExchange implements EntryFeed, AutoCloseable {
+public final class EntryExchange implements EntryListener, AutoCloseable {
   private static final int ENTRY_BYTES = 4 * Long.BYTES;
   private static final int RING_BYTES = 1 << 20;
   private static final int ENTRY = 1;
@@ -85,7 +85,7 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
 
   /**
    * @param source the table that gets received entries; searches use a view of it, {@link
-   *     Table#feeding}
+   *     Table#withListener}
    */
   public EntryExchange(TableSource source, EntryRules rules) {
     this.source = source;

@@ -67,7 +67,7 @@ class EntryExchangeTest {
   void entriesOfMuchWorkAndNoOthersReachTheOtherTable() throws Exception {
     from.leastWork(LEAST);
     from.sendTo(blocks::add);
-    Table searched = one.feeding(from);
+    Table searched = one.withListener(from);
     for (int i = 0; i < KEYS; i++) {
       store(searched, key(i), 1 + i % 14, i % 10 == 0 ? LEAST : LEAST - 1);
     }
@@ -90,7 +90,7 @@ class EntryExchangeTest {
     long shortest = Long.MAX_VALUE;
     long last = System.nanoTime();
     for (int i = 1; i <= times; i++) {
-      store(one.feeding(from), key(i), 1, 10);
+      store(one.withListener(from), key(i), 1, 10);
       await(from, i);
       long now = System.nanoTime();
       shortest = i == 1 ? shortest : Math.min(shortest, now - last); // the first comes at any time
@@ -106,7 +106,7 @@ class EntryExchangeTest {
     from.sendTo(blocks::add);
     to.leastWork(1);
     store(two, key(1), 1, 10);
-    store(one.feeding(from), key(1), 4, 5);
+    store(one.withListener(from), key(1), 4, 5);
     await(from, 1);
     assertThat(to.receive(new Block(5, blocks.get(0)), 6)).isEmpty();
     assertThat(value(two, key(1))).isEqualTo(5);
@@ -118,7 +118,7 @@ class EntryExchangeTest {
     from.leastWork(1);
     from.sendTo(blocks::add);
     store(two, key(1), 7, 10);
-    store(one.feeding(from), key(1), 8, 10);
+    store(one.withListener(from), key(1), 8, 10);
     await(from, 1);
     Optional<ConflictMessage> conflict = to.receive(new Block(5, blocks.get(0)), 6);
     assertThat(conflict).contains(new ConflictMessage(new Key(0, key(1)), 6, 7, 5, 8));
@@ -129,7 +129,7 @@ class EntryExchangeTest {
   void aMachineThatContradictsItselfSearchesNoMore() throws Exception {
     from.leastWork(1);
     from.sendTo(blocks::add);
-    Table searched = one.feeding(from);
+    Table searched = one.withListener(from);
     store(searched, key(1), 7, 10);
     store(searched, key(1), 8, 10);
     while (!from.hasFailed()) {
@@ -169,7 +169,7 @@ class EntryExchangeTest {
     from.leastWork(1);
     from.sendTo(blocks::add);
     for (int i = 0; i < 100; i++) {
-      store(one.feeding(from), key(i), 1, 10);
+      store(one.withListener(from), key(i), 1, 10);
     }
     await(from, 100);
     Packed whole = blocks.get(0);
@@ -188,7 +188,7 @@ class EntryExchangeTest {
   @Test
   void withoutAConnectionEntriesStayWhereTheyAre() throws Exception {
     from.leastWork(1);
-    store(one.feeding(from), key(1), 1, 10);
+    store(one.withListener(from), key(1), 1, 10);
     while (from.counts().dropped() == 0) {
       Thread.sleep(5);
     }
@@ -259,8 +259,8 @@ class EntryExchangeTest {
         ClusterNode first = joined(to, hub.endpoint());
         ClusterNode second = joined(last, hub.endpoint())) {
       for (int i = 0; i < many; i++) {
-        store(two.feeding(to), key(i), 1 + i % 14, LEAST);
-        store(one.feeding(from), key(KEYS + i), 1, LEAST);
+        store(two.withListener(to), key(i), 1 + i % 14, LEAST);
+        store(one.withListener(from), key(KEYS + i), 1, LEAST);
       }
       awaitReceived(last, 2 * many);
       awaitReceived(from, many);
@@ -285,7 +285,7 @@ class EntryExchangeTest {
         ClusterNode node = joined(to, way.endpoint())) {
       way.delay(Duration.ofMillis(200));
       for (int i = 1; i <= many; i++) {
-        store(one.feeding(from), key(i), 1, LEAST);
+        store(one.withListener(from), key(i), 1, LEAST);
         await(from, i);
       }
       awaitReceived(to, many);

@@ -142,7 +142,7 @@ class EveryFaultTest {
     private final EntryExchange exchange = opened(new EntryExchange(TableSource.of(table), RULES));
 
     void store() {
-      ClusterFixture.store(table.feeding(exchange), key, valueOf(key), WORK);
+      ClusterFixture.store(table.withListener(exchange), key, valueOf(key), WORK);
     }
 
     boolean has() {

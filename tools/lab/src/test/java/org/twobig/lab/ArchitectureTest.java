@@ -56,7 +56,7 @@ import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.SystemMemory;
 import org.twobig.tt.store.TableScan;
 import org.twobig.tt.table.Census;
-import org.twobig.tt.table.EntryFeed;
+import org.twobig.tt.table.EntryListener;
 import org.twobig.tt.table.EntryRules;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.GeometryException;
@@ -78,8 +78,8 @@ import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.tasks.BoardOffers;
 import org.twobig.tt.tasks.BoardTaker;
 import org.twobig.tt.tasks.Finished;
-import org.twobig.tt.tasks.Notes;
 import org.twobig.tt.tasks.Part;
+import org.twobig.tt.tasks.SharedCache;
 import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.Taken;
 import org.twobig.tt.tasks.TaskOffers;
@@ -206,11 +206,13 @@ class ArchitectureTest {
 
   /** The types of tt-offheap that other modules may use. */
   private static final Class<?>[] FACE_OF_THE_TABLE = {
+    BoardOffers.class,
+    BoardTaker.class,
     Census.class,
     CheckpointResult.class,
     Comparison.class,
     Entries.class,
-    EntryFeed.class,
+    EntryListener.class,
     EntryRules.class,
     EntryVisitor.class,
     Export.class,
@@ -228,7 +230,6 @@ class ArchitectureTest {
     Layout.class,
     LiveProcess.class,
     Maintenance.class,
-    Notes.class,
     Part.class,
     Partition.class,
     Placement.class,
@@ -242,6 +243,7 @@ class ArchitectureTest {
     Role.class,
     Sample.class,
     Scrubber.class,
+    SharedCache.class,
     Statistics.class,
     Status.class,
     StoppedException.class,
@@ -257,10 +259,8 @@ class ArchitectureTest {
     TableUse.class,
     Taken.class,
     TallyCounts.class,
-    BoardOffers.class,
     TaskOffers.class,
     TaskResult.class,
-    BoardTaker.class,
     TaskTaker.class,
     ThreadTally.class,
     Verification.class,

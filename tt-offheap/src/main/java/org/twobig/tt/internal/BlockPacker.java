@@ -49,7 +49,7 @@ public final class BlockPacker {
    * Copies the words that differ from 0 to {@code packed}, and returns their number. {@code bitmap}
    * is overwritten with one bit for each word, 1 if the word differs from 0. In a full table nearly
    * every group of 64 words has no 0: such a group is copied at once. In any other group each word
-   * is copied, and the next word overwrites it if it is 0, which saves a branch for each word.
+   * is copied, and the next word overwrites a word that is 0. This saves a branch for each word.
    */
   public static int pack(long[] words, int count, long[] bitmap, long[] packed) {
     int end = 0;

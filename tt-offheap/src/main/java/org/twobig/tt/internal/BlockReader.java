@@ -10,8 +10,8 @@ import java.util.UUID;
 
 /**
  * Reads a {@link CheckpointFormat checkpoint} from any place towards its end and recognises blocks.
- * Reads are large and begin at multiples of a page. The caller chooses places and handles errors.
- * One thread at a time may use an instance.
+ * Reads are large and begin at multiples of a page. The caller chooses the places and handles
+ * errors. One thread at a time may use an instance.
  */
 final class BlockReader {
   /** Reads a file, as {@link java.nio.channels.FileChannel#read(ByteBuffer, long)} does. */
@@ -36,7 +36,7 @@ final class BlockReader {
   /** Place in the file of the first byte after the buffer. */
   private long position;
 
-  /** Bytes to skip: from the beginning of a page to the place that {@link #seek} was given. */
+  /** Bytes to skip, from the beginning of a page to the argument of {@link #seek}. */
   private int skipped;
 
   /** End of the range of {@link #seek}, beyond which only the end of the last block is read. */
@@ -55,12 +55,13 @@ final class BlockReader {
     this.words = words;
     this.save = save;
     this.pace = pace;
-    this.pieceBytes = (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // 1: the end
+    this.pieceBytes =
+        (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // one more, to meet the end
     this.buffer = UncachedFile.buffer(FRONT_BYTES + pieceBytes, arena);
     seek(0, bytes);
   }
 
-  /** Goes to a place in the file. A block that begins before {@code until} may end behind it. */
+  /** Goes to a place in the file, to read the blocks that begin from there to {@code until}. */
   void seek(long place, long until) {
     position = place / UncachedFile.ALIGNMENT * UncachedFile.ALIGNMENT;
     skipped = (int) (place - position);
@@ -124,12 +125,12 @@ final class BlockReader {
     skipped -= skip;
   }
 
-  /** Returns the block's index from the head that begins here. */
+  /** Returns the index of the block that begins here, from its head. */
   long index() {
     return buffer.getLong(buffer.position());
   }
 
-  /** Returns the block's number of non-empty words from the head that begins here. */
+  /** Returns the number of non-empty words of the block that begins here, from its head. */
   int count() {
     return buffer.getInt(buffer.position() + 8);
   }
@@ -148,8 +149,8 @@ final class BlockReader {
   }
 
   /**
-   * Whether a whole block begins here: its head is possible, and its checksum, which covers the
-   * identity of the save, is right.
+   * Returns whether a whole block begins here: its head is possible, and its checksum, which covers
+   * the identity of the save, is right.
    */
   boolean isBlock() {
     if (!has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
@@ -163,15 +164,15 @@ final class BlockReader {
         && count <= length(index)
         && has(bytes(count))
         && buffer.getInt(buffer.position() + 12) == crc()
-        && found(length(index)) == count;
+        && readWords(length(index)) == count;
   }
 
   /**
-   * Takes bitmap and packed words of the block that begins here, whose bytes have all been read.
+   * Copies bitmap and packed words of the block that begins here; the buffer has all its bytes.
    * Returns how many bits of the bitmap are set, or -1 if bits are set beyond {@code length} or a
    * packed word is empty.
    */
-  private int found(int length) {
+  private int readWords(int length) {
     int count = count();
     if (count == 0) {
       return 0;
@@ -201,10 +202,10 @@ final class BlockReader {
   }
 
   /**
-   * Overwrites {@code length} words with those of the block that {@link #isBlock} has recognised,
-   * without a branch for each word.
+   * Unpacks the {@code length} words of the block that {@link #isBlock} has recognised, without a
+   * branch for each word.
    */
-  void spread(long[] into, int length) {
+  void unpack(long[] into, int length) {
     if (count() == 0) {
       Arrays.fill(into, 0, length, 0);
       return;

@@ -8,8 +8,8 @@ import java.util.zip.CRC32C;
 
 /**
  * The checkpoint: a packed copy of a table, written from front to back. All numbers are
- * little-endian; every CRC is a CRC32C. There is no index of the blocks, which could be damaged: a
- * reader that begins at any place recognises the next block by its CRC.
+ * little-endian; every CRC is a CRC32C. An index of the blocks could be damaged, so there is none:
+ * a reader that begins at any place recognises the next block by its CRC.
  *
  * <pre>
  *        +-----------------------------------------------------------------+
@@ -95,7 +95,7 @@ public final class CheckpointFormat {
     return count == 0 ? 0 : (BITMAP_WORDS + count) * Long.BYTES;
   }
 
-  /** Returns the CRC over the save, a block's head without the CRC, and {@code payload} bytes. */
+  /** Returns the CRC over the id of the save, a block's head up to the CRC, and its payload. */
   static int blockCrc(UUID save, ByteBuffer buffer, int start, int payload) {
     CRC32C crc = new CRC32C();
     byte[] tie = new byte[2 * Long.BYTES];

@@ -16,18 +16,19 @@ import org.twobig.tt.table.StoreException;
 
 /**
  * Reads a {@link CheckpointFormat checkpoint} by several threads, and hands out exactly the words
- * that were saved. At each multiple of 8 bytes, a right checksum, which covers the identity of the
- * save, marks a block. So the reader finds all undamaged blocks, also behind damage.
+ * that were saved. The reader tries each multiple of 8 bytes and recognises a block by its
+ * checksum, which covers the identity of the save. So the reader finds all undamaged blocks, also
+ * behind damage.
  */
 public final class CheckpointReader implements AutoCloseable {
-  /** Receives the words. Called by one thread, unless the caller gives one sink to all threads. */
+  /**
+   * Receives the words. Only one thread calls a sink, unless all threads are given the same one.
+   */
   public interface Sink {
     /** Takes the words of a non-empty block. The reader reuses the array. */
     void copyIn(long firstWord, long[] from, int count);
 
-    /**
-     * Called after each block, also an empty one. Returning false ends the reading of all threads.
-     */
+    /** Takes the end of a block, also an empty one. The result false ends all threads' reading. */
     default boolean passed(int words) {
       return true;
     }
@@ -41,8 +42,9 @@ public final class CheckpointReader implements AutoCloseable {
    *
    * @param lost the blocks that are not whole
    * @param entries in the other blocks; non-empty words if the sink was {@link #NOWHERE}
-   * @param mostLost upper bound of the entries in lost blocks: as many as fit; if the footer is
-   *     whole, at most its number of non-empty words less those of the other blocks
+   * @param mostLost upper bound of the entries in lost blocks: the number that fits or, if the
+   *     footer is whole and this is less, its number of non-empty words minus those of the other
+   *     blocks
    * @param damage what was found; empty if the file is whole or a sink ended the reading early
    */
   public record Reading(BitSet lost, long entries, long mostLost, Optional<StoreException> damage) {
@@ -60,18 +62,18 @@ public final class CheckpointReader implements AutoCloseable {
 
   private static final int ALIGNMENT = Long.BYTES;
 
-  /** Bounds of a range: the bytes that a thread takes. A block across two ranges is read twice. */
+  /** Bounds of a range, the bytes that a thread takes at a time. */
   private static final long MOST_RANGE_BYTES = 64 << 20;
 
   private static final long LEAST_RANGE_BYTES = 2 << 20;
 
   /**
-   * Average number of ranges for a thread: the others wait for the slowest thread for a quarter of
-   * its share at most.
+   * Ranges for each thread on average. So at the end the other threads wait for at most one range,
+   * a quarter of a thread's share.
    */
   private static final int RANGES = 4;
 
-  /** First step over a place that the disk cannot read, in bytes. */
+  /** First step over a place that the disk fails to read, in bytes. */
   private static final long PAGE_BYTES = 4096;
 
   /** Largest step over such a place, in bytes: a bad disk may retry each place for seconds. */
@@ -82,7 +84,7 @@ public final class CheckpointReader implements AutoCloseable {
   private final BlockReader.Source source;
   private final long bytes;
 
-  /** The head in use. {@code firstHeadDamage}: damage of the first copy, if the second is used. */
+  /** The head in use. If it is the second copy, {@code firstHeadDamage} is that of the first. */
   private final Head head;
 
   private final Optional<StoreException> firstHeadDamage;
@@ -184,7 +186,7 @@ public final class CheckpointReader implements AutoCloseable {
 
   /**
    * Hands out the words of each undamaged block once, in any order; steps over unreadable places.
-   * May be called several times. Each thread asks {@code sinks} for a sink once.
+   * May be called several times. Each thread gets a sink from {@code sinks} once.
    */
   public Reading read(Pace pace, Supplier<? extends Sink> sinks) throws IOException {
     long share = bytes / (RANGES * pace.threads());
@@ -225,7 +227,7 @@ public final class CheckpointReader implements AutoCloseable {
           if (entries > 0 && sink != NOWHERE) {
             long first = index * CheckpointFormat.BLOCK_WORDS;
             Layout layout = head.table.layout();
-            reader.spread(words, length);
+            reader.unpack(words, length);
             sink.copyIn(first, words, length);
             entries = layout.hasTwoWordEntries() ? layout.entries(first, words, length) : entries;
           }

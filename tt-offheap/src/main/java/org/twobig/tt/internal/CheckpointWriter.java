@@ -67,8 +67,8 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Writes and syncs a new file. Returns its number of entries; the footer holds the number of
-   * non-empty words, of which an entry may have two. The caller reads the file back and renames it.
+   * Writes and syncs a new file, and returns its number of entries. (The footer holds the number of
+   * non-empty words; an entry may have two.) The caller reads the file back and renames it.
    */
   public static long write(Path file, TableHeader table, SaveStamp save, Words source, Pace pace)
       throws IOException {
@@ -141,8 +141,8 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Waits until the block before this one has been appended, and appends this one. If that fills
-   * the buffer, returns the buffer, which the caller must write.
+   * Waits until the previous block has been appended, and appends this block. If that fills the
+   * buffer, returns the buffer, which the caller must write.
    */
   private synchronized Optional<Piece> append(long block, ByteBuffer packed, int full, long found) {
     boolean interrupted = false;
@@ -169,7 +169,9 @@ public final class CheckpointWriter {
 
   private record Piece(ByteBuffer bytes, long place) {}
 
-  /** Appends fewer than {@link #PIECE_BYTES} bytes. Returns the buffer if they fill it. */
+  /**
+   * Appends fewer than {@link #PIECE_BYTES} bytes to the buffer. Returns a full buffer, or none.
+   */
   private synchronized Optional<Piece> put(ByteBuffer bytes) {
     int fits = Math.min(bytes.remaining(), filling.remaining());
     filling.put(bytes.slice(bytes.position(), fits));

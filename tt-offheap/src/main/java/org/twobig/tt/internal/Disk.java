@@ -49,7 +49,7 @@ public final class Disk {
     }
   }
 
-  /** Makes a directory and missing parents, all of mode 0700, whose names survive a power cut. */
+  /** Makes a directory and its missing parents, of mode 0700. All survive a power cut. */
   public static void createDirectories(Path directory) throws IOException {
     Path present = existing(directory);
     Files.createDirectories(directory, OWNER_DIRECTORY);
@@ -83,10 +83,7 @@ public final class Disk {
     syncDirectory(to.toAbsolutePath().getParent());
   }
 
-  /**
-   * Replaces a small file of a store. A power cut leaves either the whole old or the whole new
-   * file.
-   */
+  /** Replaces a small file of a store. After a power cut the whole old or new file is there. */
   public static void replace(Path directory, StoreFile file, ByteBuffer content)
       throws IOException {
     Path unfinished = file.unfinishedIn(directory);
@@ -108,7 +105,7 @@ public final class Disk {
     }
   }
 
-  /** Writes zeros from the beginning of a file, so that a full disk fails here and not later. */
+  /** Writes zeros from the start of a file; fails if the disk is full, so later writes do not. */
   public static void writeZeros(FileChannel channel, long bytes) throws IOException {
     ByteBuffer zeros = ByteBuffer.allocate((int) Math.min(bytes, 1 << 20));
     channel.position(0);

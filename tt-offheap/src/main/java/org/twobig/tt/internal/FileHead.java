@@ -18,8 +18,8 @@ import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.StoreException;
 
 /**
- * The beginning that all files of a store share: kind of file, format version, store and keys. Keys
- * of more than {@value KeySpace#ONE_WORD_BITS} bits are called wide. All numbers are little-endian.
+ * The head of the binary files of a store: kind of file, format version, store and keys. Keys of
+ * more than {@value KeySpace#ONE_WORD_BITS} bits are called wide. All numbers are little-endian.
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
@@ -102,7 +102,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
           && Integer.compareUnsigned(head.getInt(OLDEST_READER), newest(head.getInt(KEY_BITS))) > 0;
     }
 
-    /** Returns whether a file that cannot be opened was written by a newer program. */
+    /** Returns whether a file has a head that only a newer program can read. */
     public boolean isNewer(Path file) {
       try (InputStream in = Files.newInputStream(file)) {
         return isNewer(littleEndian(in.readNBytes(FIELDS)));

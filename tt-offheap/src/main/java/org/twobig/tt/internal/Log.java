@@ -16,7 +16,7 @@ public final class Log {
     log(Level.INFO, text, arguments);
   }
 
-  /** Looks the logger up only when there is a message: the look-up opens every library. */
+  /** Looks the logger up only when there is a message: the look-up opens every jar. */
   private static void log(Level level, String text, Object... arguments) {
     System.getLogger(NAME).log(level, text.formatted(arguments));
   }

@@ -19,8 +19,8 @@ import org.twobig.tt.table.StoreException;
  */
 public final class Native {
   /**
-   * Size in bytes from which private memory uses large pages. Large pages make probes faster, but
-   * the first entry on a large page waits until the system has zeroed 2 MiB.
+   * Size in bytes from which private memory uses large pages. They make probes faster, but the
+   * first entry on each waits until the system has zeroed 2 MiB.
    */
   public static final long WORTH_LARGE_PAGES = 4L << 30;
 
@@ -176,8 +176,8 @@ public final class Native {
 
   /**
    * Visits the parts of a sparse file between its holes, in their order. After {@code most} parts
-   * the rest of the file counts as one part. Returns false if the system cannot tell; some parts
-   * may have been visited then.
+   * the rest of the file counts as one part. Returns false if the system does not find the holes;
+   * some parts may have been visited then.
    */
   static boolean visitData(Path file, long bytes, int most, DataVisitor visitor) {
     int error =

@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Numbered files, such as checkpoints, of which a new one replaces the older: the undamaged file
- * with the highest number counts. No file is renamed, so a name identifies a file.
+ * A series of numbered files, such as checkpoints: the undamaged file with the highest number is
+ * the valid one. A new file never takes the name of an existing one.
  */
 public record Numbered(Path folder, String prefix, String suffix) {
-  /** At most eighteen digits, which fit into a long. */
+  /** At most eighteen digits, so that the number fits into a long. */
   private static final String DIGITS = "([1-9]\\d{0,17})";
 
   public Path at(long number) {

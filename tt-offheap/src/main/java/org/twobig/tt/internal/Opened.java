@@ -16,49 +16,49 @@ import org.jspecify.annotations.Nullable;
 public final class Opened<T> implements AutoCloseable {
   @FunctionalInterface
   public interface Closing<T> {
-    void close(T open) throws IOException;
+    void close(T resource) throws IOException;
   }
 
   @FunctionalInterface
   public interface Use<T, R> {
-    R with(T open) throws IOException;
+    R with(T resource) throws IOException;
   }
 
-  private final T open;
+  private final T resource;
   private @Nullable Closing<T> closing;
 
-  private Opened(T open, Closing<T> closing) {
-    this.open = open;
+  private Opened(T resource, Closing<T> closing) {
+    this.resource = resource;
     this.closing = closing;
   }
 
-  public static <T> Opened<T> of(T open, Closing<T> closing) {
-    return new Opened<>(open, closing);
+  public static <T> Opened<T> of(T resource, Closing<T> closing) {
+    return new Opened<>(resource, closing);
   }
 
   /** Uses a resource, and closes it if the use fails. */
-  public static <T, R> R orClose(T open, Closing<T> closing, Use<T, R> use) throws IOException {
-    try (var opened = of(open, closing)) {
-      R result = use.with(open);
+  public static <T, R> R orClose(T resource, Closing<T> closing, Use<T, R> use) throws IOException {
+    try (var opened = of(resource, closing)) {
+      R result = use.with(resource);
       opened.keep();
       return result;
     }
   }
 
   public T get() {
-    return open;
+    return resource;
   }
 
   /** Returns the resource, which then stays open. */
   public T keep() {
     closing = null;
-    return open;
+    return resource;
   }
 
   @Override
   public void close() throws IOException {
     if (closing != null) {
-      closing.close(open);
+      closing.close(resource);
     }
   }
 }

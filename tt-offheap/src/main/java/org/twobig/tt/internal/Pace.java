@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  * in bytes a second. Any thread may use an instance.
  */
 public final class Pace {
-  /** The lowest limit, in bytes a second: a table of 8 GiB then takes five hours to save. */
+  /** The lowest limit, in bytes a second: a save of 8 GiB then takes five hours. */
   public static final long LEAST_RATE = 1 << 20;
 
   /**
@@ -20,15 +20,15 @@ public final class Pace {
    */
   private static final int MOST_THREADS = 8;
 
-  /** How long a thread sleeps between checks whether the limit was lifted. */
+  /** Longest sleep of a thread before it checks again whether the limit was lifted. */
   private static final long HURRY_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** One thread, without a limit. */
   public static final Pace ALONE = new Pace(1, OptionalLong.empty());
 
   /**
-   * Two threads for each processor, at most {@value #MOST_THREADS}, without a limit. For a process
-   * that waits for the checkpoint: about half of its threads wait for the disk.
+   * Two threads for each processor, as half of them wait for the disk, up to {@value
+   * #MOST_THREADS}; without a limit. For a process that does nothing else meanwhile.
    */
   public static final Pace FULL =
       new Pace(Math.min(MOST_THREADS, 2 * processors()), OptionalLong.empty());
@@ -48,9 +48,9 @@ public final class Pace {
   }
 
   /**
-   * A pace by a clock other than the system's, for tests.
+   * Makes a pace by another clock than the system's, for tests.
    *
-   * @param nanos tells the time
+   * @param nanos the clock
    * @param sleep waits for this many nanoseconds, or fewer
    */
   public Pace(int threads, OptionalLong rate, LongSupplier nanos, LongConsumer sleep) {
@@ -61,9 +61,7 @@ public final class Pace {
     this.permittedFrom = nanos.getAsLong();
   }
 
-  /**
-   * Returns the rate; throws {@link IllegalArgumentException} if it is below {@link #LEAST_RATE}.
-   */
+  /** Returns the rate; throws {@link IllegalArgumentException} if below {@link #LEAST_RATE}. */
   public static OptionalLong require(OptionalLong rate) {
     if (rate.isPresent() && rate.getAsLong() < LEAST_RATE) {
       throw new IllegalArgumentException(
@@ -74,11 +72,11 @@ public final class Pace {
   }
 
   /**
-   * Returns a pace for a save while solvers work, with a thread for every four processors, 1 or 2
-   * in all. Fewer threads take as much processor time, but leave the solvers most processors at any
-   * time.
+   * Returns a pace for a save while solvers work: one thread, or two on eight processors and more.
+   * The save takes as much processor time as with more threads, but leaves most processors to the
+   * solvers at any time.
    */
-  public static Pace beside(OptionalLong rate) {
+  public static Pace besideSolvers(OptionalLong rate) {
     return new Pace(Math.max(1, processors() / 4), rate);
   }
 
@@ -90,7 +88,7 @@ public final class Pace {
     return threads;
   }
 
-  /** Lifts the limit for ever, also for threads that wait because of it. */
+  /** Lifts the limit for ever, also for threads that are waiting. */
   public void hurry() {
     limitLifted = true;
   }

@@ -6,7 +6,7 @@ import java.util.UUID;
 /**
  * The identity of one save of a table. Both the checkpoint and the hot file (the table in memory
  * that processes share) hold it. If the hot file does not {@linkplain TableFile#knows know} the
- * save of a checkpoint, the checkpoint comes from another copy of the store, even if its epoch
+ * save of a checkpoint, another copy of the store has written the checkpoint, even if the epoch
  * fits.
  *
  * @param id random; {@link #NONE} before the first save

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The files in a store's directory. A file is written under its unfinished name and then renamed,
- * so that no process sees half of it. A killed process may leave an unfinished file; the next
- * writing of the file removes it. An unfinished checkpoint or table is large, so the next opening
- * of the store removes it.
+ * The files in a store's directory. A file is written under an unfinished name and then renamed, so
+ * that no process sees half of it. A killed process may leave an unfinished file; the next writing
+ * of the file removes it. An unfinished checkpoint or table is large, so the next opening of the
+ * store removes it.
  */
 public enum StoreFile {
   /** The locks of the processes that use the store; written to in place. */
@@ -21,8 +21,8 @@ public enum StoreFile {
   /** The task board: tasks that a conductor hands to worker processes. */
   BOARD("board"),
 
-  /** Notes by which processes of one solve share findings; removed when the solve ends. */
-  NOTES("notes"),
+  /** A cache by which the processes of one solve share findings; removed when the solve ends. */
+  CACHE("notes"),
 
   /** A text about the machines that help a solve, written by its conductor. */
   HELPERS("helpers"),
@@ -33,7 +33,7 @@ public enum StoreFile {
   /** RAM placement: saved copies of the table, {@linkplain Numbered numbered}. */
   CHECKPOINT("table.checkpoint"),
 
-  /** RAM placement: copies found damaged, with their numbers where these are free, for a person. */
+  /** RAM placement: damaged copies, kept for a person. Each keeps its number if that is free. */
   DAMAGED("table.checkpoint.damaged"),
 
   /** Direct placement: the table itself. */
@@ -43,7 +43,7 @@ public enum StoreFile {
   JOURNAL("journal"),
 
   /** Findings for a person to read, which no program uses. */
-  ASIDE("aside.txt"),
+  FINDINGS("aside.txt"),
 
   /** The properties, which make the directory a store. Written last and removed last. */
   PROPERTIES("store.properties");
@@ -82,16 +82,14 @@ public enum StoreFile {
   public static boolean mayBeLeftByCreation(String name) {
     return checkpoints(Path.of("")).has(name)
         || Arrays.stream(values())
-            .filter(file -> file != JOURNAL && file != ASIDE && file != DAMAGED)
+            .filter(file -> file != JOURNAL && file != FINDINGS && file != DAMAGED)
             .anyMatch(
                 file ->
                     name.equals(file.unfinishedName())
                         || file != PROPERTIES && name.equals(file.fileName));
   }
 
-  /**
-   * Removes all files but lock and counters. After an interruption a second call removes the rest.
-   */
+  /** Removes all files but lock and counters. After a kill, a second call removes the rest. */
   public static void removeAll(Path directory) throws IOException {
     for (StoreFile file : values()) {
       Files.deleteIfExists(file.unfinishedIn(directory));

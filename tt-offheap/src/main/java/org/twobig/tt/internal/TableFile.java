@@ -98,9 +98,9 @@ public final class TableFile implements AutoCloseable {
    * File systems that report a page as data as soon as it has been written through a mapping, even
    * before it is on the disk.
    */
-  private static final Set<String> TELL_HOLES = Set.of("ext4", "xfs");
+  private static final Set<String> REPORT_HOLES = Set.of("ext4", "xfs");
 
-  /** At most so many parts between holes are visited; the rest of the file counts as data. */
+  /** Most parts between holes that are visited; the rest of the file counts as data. */
   private static final int MOST_PARTS = 1_000_000;
 
   /**
@@ -113,7 +113,7 @@ public final class TableFile implements AutoCloseable {
 
   /** The way in which a new file gets its space. */
   public enum Space {
-    /** On a RAM file system: every page is made resident, in large pages if the system has them. */
+    /** On a RAM file system: all pages are made resident, large ones if the system has them. */
     MEMORY,
 
     /** On a disk: the space is reserved. */
@@ -128,7 +128,7 @@ public final class TableFile implements AutoCloseable {
   private final Object identity;
 
   /**
-   * @param identity of the file, read before the file was opened: if another file gets the name in
+   * @param identity of the file, read before the file was opened: if another file got the name in
    *     between, {@link #isCurrent} returns false
    */
   private TableFile(
@@ -183,7 +183,7 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /** Makes all pages resident. Requests large pages first: the system enlarges no resident page. */
+  /** Makes all pages resident. Requests large pages first: a resident page is never enlarged. */
   private static void populate(Path path, RandomAccessFile file, MemorySegment memory)
       throws IOException {
     Native.advise(memory, Native.MADV_HUGEPAGE);
@@ -274,16 +274,16 @@ public final class TableFile implements AutoCloseable {
 
   /**
    * Advises the system whether the words of a table on a disk will be touched at random, by
-   * solvers, or from front to back. By default the system reads megabytes around each page that is
-   * touched for the first time, so a probe takes milliseconds. With {@code random} the system reads
-   * only that page, which would slow down a read from front to back.
+   * solvers, or from front to back. By default the system reads megabytes around each page at its
+   * first touch, so a probe takes milliseconds. If {@code random}, it reads only that page, and a
+   * read from front to back would be slow.
    */
   public void expectRandomAccess(boolean random) {
     Native.advise(memory, random ? Native.MADV_RANDOM : Native.MADV_NORMAL);
   }
 
   /**
-   * Requests large pages for a table on a disk, which makes random reads faster. The caller ensures
+   * Requests large pages for a table on a disk: they make random reads faster. The caller ensures
    * that the table fits into memory and that no process writes to it. Otherwise each touch of an
    * absent page would read 2 MiB, in spite of {@link #expectRandomAccess}, and each store would
    * make the system write 2 MiB back.
@@ -299,15 +299,15 @@ public final class TableFile implements AutoCloseable {
         "%s is damaged: it has %,d bytes, expected %,d. %s", path, found, expected, remedy);
   }
 
-  /** Returns an empty READY table in private memory; {@code stands} is any file that exists. */
-  public static TableFile anonymous(Path stands, TableHeader header) throws IOException {
+  /** Returns an empty READY table in private memory; {@code anyFile} is any file that exists. */
+  public static TableFile anonymous(Path anyFile, TableHeader header) throws IOException {
     long bytes = header.fileBytes();
     return Opened.orClose(
         Arena.ofShared(),
         Arena::close,
         arena -> {
           MemorySegment memory = Native.zeroed(bytes, bytes >= LARGE_PAGES_FROM_BYTES, arena);
-          TableFile table = new TableFile(stands, header, arena, memory, Disk.identity(stands));
+          TableFile table = new TableFile(anyFile, header, arena, memory, Disk.identity(anyFile));
           table.initialise();
           table.ready();
           return table;
@@ -323,8 +323,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Copies epoch, last saves and home from a smaller table that this one replaces, and marks this
-   * table as changed. Called under the save lock.
+   * Copies epoch, last saves and home from the smaller table that this one replaces, and marks this
+   * table as changed. The caller holds the save lock.
    */
   public void takeOver(TableFile smaller) {
     for (long at = EPOCH; at < BEGUN_SAVE + 2 * Long.BYTES; at += Long.BYTES) {
@@ -336,9 +336,9 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Gives the memory of a table in RAM back to the system, even if other processes map the table;
-   * they then find it empty. If the system cannot do so, the memory is freed when the last mapping
-   * ends.
+   * Gives the memory of a table in RAM back to the system, even if other processes map the table,
+   * which they then find empty. If the system cannot do so, the memory is freed when the last
+   * mapping ends.
    */
   public void discard() {
     Native.advise(memory.asSlice(TableHeader.DATA_OFFSET), Native.MADV_REMOVE);
@@ -381,8 +381,8 @@ public final class TableFile implements AutoCloseable {
   /**
    * Returns the pages of the table, of {@value #PAGE_WORDS} words each, that may hold entries:
    * those outside of the holes of a sparse file. A scan of these pages takes time in proportion to
-   * the entries, and does not fill the page cache with zeros. If more than half of the pages are
-   * holes, this method also switches off reading ahead.
+   * the entries, and does not fill the page cache with zeros. If holes are more than half of the
+   * pages, this method also switches off reading ahead.
    */
   public BitSet pagesWithData() throws IOException {
     long all = Math.ceilDiv(header.words(), PAGE_WORDS);
@@ -394,7 +394,7 @@ public final class TableFile implements AutoCloseable {
     int count = (int) all;
     BitSet pages = new BitSet(count);
     boolean known =
-        TELL_HOLES.contains(Disk.fileSystem(path))
+        REPORT_HOLES.contains(Disk.fileSystem(path))
             && Native.visitData(
                 path,
                 memory.byteSize(),
@@ -441,13 +441,13 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Begins a save and clears the mark {@code changed}; later stores set the mark again. Called only
-   * under the save lock.
+   * Begins a save and clears the mark {@code changed}, which later stores set again. The caller
+   * holds the save lock.
    *
-   * <p>A writer may store a word, still see the old mark and therefore not set it, although the
-   * word has not reached memory yet. A copy at that moment would lack the word, and nothing would
-   * mark the table ({@code BucketStress.WriterAndSave} shows this by jcstress). So this method then
-   * waits a thousand times as long as a word takes to reach memory.
+   * <p>A writer may store a word and still read the old mark, so that it does not set the mark,
+   * before the word has reached memory. A copy at that moment would lack the word, and nothing
+   * would mark the table ({@code BucketStress.WriterAndSave} shows this by jcstress). Therefore
+   * this method ends with a wait, a thousand times as long as a word takes to reach memory.
    */
   public SaveStamp beginSave() {
     SaveStamp save = new SaveStamp(UUID.randomUUID(), epoch() + 1, FileHead.now());
@@ -481,13 +481,13 @@ public final class TableFile implements AutoCloseable {
 
   /**
    * Returns whether this table once had all entries of a save: this table was saved, or was loaded
-   * from the checkpoint of the save. The save may be the one begun last, since the process that
-   * saved may have died before it noted the end.
+   * from the checkpoint of the save. A save that has begun and not ended counts, too: its process
+   * may have died before it noted the end.
    *
-   * <p>The order of the two reads matters. The save begun last is read first. If that field has
-   * another identity by then, the given save has ended, and it remains the last save until the
-   * checkpoint of a later save has got its final name. In the other order, a save could end and
-   * another begin between the two reads, and both reads would miss the first.
+   * <p>The order of the two reads matters. If the first read, of the save begun last, finds another
+   * save, the given save has ended. It then remains the last save until the checkpoint of a later
+   * save has got its final name, so the second read finds it. In the other order, a save could end
+   * and another begin between the two reads, and both would miss the first save.
    */
   public boolean knows(SaveStamp save) {
     return save.id().equals(id(BEGUN_SAVE)) || save.id().equals(id(LAST_SAVE));
@@ -517,9 +517,7 @@ public final class TableFile implements AutoCloseable {
     return word(HOME_DEVICE);
   }
 
-  /**
-   * Notes the directory of the store that uses this hot file; notes none if its name is too long.
-   */
+  /** Notes the directory of the store that uses this hot file, but none if its name is too long. */
   public void setHome(Path directory) throws IOException {
     byte[] bytes = directory.toString().getBytes(StandardCharsets.UTF_8);
     long device = Disk.device(directory);

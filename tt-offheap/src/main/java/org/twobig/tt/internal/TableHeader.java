@@ -16,8 +16,8 @@ import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.StoreException;
 
 /**
- * The description of a table, which never changes: a {@link FileHead} of 16 KiB at the beginning of
- * the table's file and in every checkpoint.
+ * The fixed description of a table: a {@link FileHead} of 16 KiB at the beginning of the table's
+ * file and in every checkpoint.
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
@@ -79,10 +79,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
   private static final int PARTITIONS = 256;
   private static final int PARTITION_BYTES = 48;
 
-  /**
-   * Returns the bytes of a table file of this shape: header, buckets, padding to whole pages of 2
-   * MiB.
-   */
+  /** Returns the size of a table file of this shape: header, buckets, padding to pages of 2 MiB. */
   public static long fileBytes(Layout layout) {
     return DATA_OFFSET + Math.ceilDiv(layout.dataBytes(), PADDING) * PADDING;
   }

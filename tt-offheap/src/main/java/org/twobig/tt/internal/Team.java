@@ -22,10 +22,10 @@ public final class Team {
 
   /**
    * Hands out pieces of work, 0 to {@code pieces} - 1, each to one of {@code threads} threads. One
-   * of them is this thread; if the system refuses a thread, there are fewer. If a worker throws or
-   * returns false, no more pieces are handed out, and pieces under way are finished. {@code
-   * workers} makes a worker in each thread; its arena is closed when the thread ends. Returns when
-   * all threads have done their pieces, and throws the first exception of any of them.
+   * of these is this thread; if the system refuses a thread, there are fewer. After a worker has
+   * thrown or returned false, no more pieces are handed out, and pieces under way are finished.
+   * {@code workers} makes a worker in each thread; its arena is closed when the thread ends. Waits
+   * until all threads have ended, then returns, or throws the first exception of any of them.
    */
   public static void share(
       String name, int threads, long pieces, Function<Arena, ? extends Worker> workers)

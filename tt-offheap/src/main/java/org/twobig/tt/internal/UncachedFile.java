@@ -17,9 +17,9 @@ import java.util.Optional;
 /**
  * A file that is read or written in large pieces and stays out of the page cache, where it would
  * displace pages that solvers need. The bytes go directly between the device and the buffers
- * (O_DIRECT), so a read proves that the device has the bytes. If the file system has no O_DIRECT,
- * or a piece is small or not aligned to {@value #ALIGNMENT}, the bytes go through the page cache,
- * which drops them soon after.
+ * (O_DIRECT), so a read proves that the device has the bytes. The page cache is used, and cleared
+ * soon after, if the file system lacks O_DIRECT, or a piece is small or not aligned to {@value
+ * #ALIGNMENT}.
  *
  * <p>Several threads may read, or write, at once.
  */
@@ -33,7 +33,7 @@ final class UncachedFile implements Closeable {
   /** Least bytes of a buffer on large pages; the size of such a buffer is a multiple of this. */
   static final int LARGE_BYTES = 4 << 20;
 
-  /** After this many bytes through the page cache the file is dropped from the cache. */
+  /** After this many bytes through the page cache, the cache drops the file. */
   private static final long FORGET_BYTES = 64 << 20;
 
   private final Path path;
@@ -50,7 +50,7 @@ final class UncachedFile implements Closeable {
   private boolean tried;
 
   /** Bytes that went through the page cache since the last drop; guarded by this object. */
-  private long remembered;
+  private long cachedBytes;
 
   /** Opens a file to be read, or to be written. */
   UncachedFile(Path path, StandardOpenOption mode) throws IOException {
@@ -90,7 +90,7 @@ final class UncachedFile implements Closeable {
       }
     }
     int read = cached.read(into, position);
-    cached(Math.max(0, read));
+    countCached(Math.max(0, read));
     return read;
   }
 
@@ -107,7 +107,7 @@ final class UncachedFile implements Closeable {
           from.position(start); // written through the page cache, which may fail, too
         }
       }
-      cached(cached.write(from, place + from.position()));
+      countCached(cached.write(from, place + from.position()));
     }
   }
 
@@ -162,14 +162,14 @@ final class UncachedFile implements Closeable {
     }
   }
 
-  private synchronized void cached(long bytes) throws IOException {
-    remembered += bytes;
-    if (remembered >= FORGET_BYTES) {
+  private synchronized void countCached(long bytes) throws IOException {
+    cachedBytes += bytes;
+    if (cachedBytes >= FORGET_BYTES) {
       if (mode == StandardOpenOption.WRITE) {
         cached.force(false); // the system keeps pages that are not yet on the disk
       }
       Native.forget(path);
-      remembered = 0;
+      cachedBytes = 0;
     }
   }
 
@@ -179,7 +179,7 @@ final class UncachedFile implements Closeable {
       if (direct.isPresent()) {
         direct.get().close();
       }
-      if (mode == StandardOpenOption.READ && (tried || remembered >= LEAST_BYTES)) {
+      if (mode == StandardOpenOption.READ && (tried || cachedBytes >= LEAST_BYTES)) {
         Native.forget(path); // not if only the head was read: the call costs more than it gains
       }
     }

@@ -8,8 +8,8 @@ import org.twobig.tt.table.StoreException;
 
 /**
  * Runs file work on a thread that nothing interrupts. An interrupt would close the {@link
- * java.nio.channels.FileChannel} in use, and so give up file locks, while a solver that an
- * interrupt stops still has to save its table.
+ * java.nio.channels.FileChannel} in use, and so give up file locks; but a solver that an interrupt
+ * stops must still save its table.
  */
 public final class Uninterrupted {
   public interface Work<T> {
@@ -17,8 +17,8 @@ public final class Uninterrupted {
   }
 
   /** A thread to which no other code has a reference. */
-  private static final class Own extends Thread {
-    Own(Runnable task) {
+  private static final class StoreThread extends Thread {
+    StoreThread(Runnable task) {
       super(task, "twobig-store");
       setDaemon(true);
     }
@@ -41,10 +41,10 @@ public final class Uninterrupted {
           }
         };
     try {
-      if (Thread.currentThread() instanceof Own) {
+      if (Thread.currentThread() instanceof StoreThread) {
         task.run();
       } else {
-        new Own(task).start();
+        new StoreThread(task).start();
       }
     } catch (OutOfMemoryError e) {
       task.run(); // the system refuses a thread: the work runs here, and can be interrupted

@@ -59,7 +59,7 @@ public final class Journal implements AutoCloseable {
   /** Number of records, without marks. */
   private long records;
 
-  /** The failure of the disk after which nothing is written; null if there was none. */
+  /** The failure of the disk that ended all writing; null if there was none. */
   private @Nullable StoreException broken;
 
   private @Nullable Repeated timer;
@@ -103,7 +103,7 @@ public final class Journal implements AutoCloseable {
   private void cutOffTail() throws IOException {
     if (recovery.cutOff() > 0) {
       file.setLength(end);
-      // otherwise a power cut might bring the removed bytes back, behind new records
+      // without it a power cut might bring the removed bytes back, behind new records
       file.getFD().sync();
     }
     file.seek(end);
@@ -188,7 +188,7 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /** Appends a mark: a note how many bytes are on the disk now, see {@link JournalReader}. */
+  /** Appends a mark: how many bytes are on the disk now, see {@link JournalReader}. */
   private void mark() {
     try {
       write(format.encodeMark(forced, System.currentTimeMillis(), buffer, end));
@@ -196,8 +196,8 @@ public final class Journal implements AutoCloseable {
       if (e.kind() != StoreException.Kind.NO_ROOM) {
         throw e;
       }
-      // The records are on the disk; only the note is missing. Until the next mark, damage to them
-      // would be taken for the torn end of a power cut.
+      // The records are on the disk; only the mark is missing. Until the next mark, damage to them
+      // would look like the torn end of a power cut.
     }
   }
 
@@ -264,8 +264,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits records that are on the disk, in their order, at most {@code limit}. So a copy made by
-   * this method never has a record that a power cut may take from this journal.
+   * Visits at most {@code limit} records that are on the disk, in their order. A copy made by this
+   * method has no record that this journal may lose by a power cut.
    *
    * @param from 0 for the first record, or the result of an earlier call
    * @return where the next record begins
@@ -301,7 +301,7 @@ public final class Journal implements AutoCloseable {
 
   /**
    * Visits at most {@code limit} records up to {@code until}; throws if they are not whole. If
-   * {@code until} is {@link Long#MAX_VALUE}, visits those that are whole.
+   * {@code until} is {@link Long#MAX_VALUE}, the end may be torn.
    */
   private static long read(
       Path path,
@@ -312,7 +312,7 @@ public final class Journal implements AutoCloseable {
       long limit,
       Consumer<JournalRecord> visitor) {
     if (from >= until) {
-      return from; // a caller that follows the journal asks often
+      return from; // a caller that follows the journal calls often
     }
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
       long reached = reader.forEach(from, until, limit, visitor);

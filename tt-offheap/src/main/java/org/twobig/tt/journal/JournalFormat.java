@@ -37,9 +37,8 @@ import org.twobig.tt.table.StoreException;
  * </pre>
  *
  * Since the CRC covers store and offset, a reader rejects a record of another file or another
- * place. By marks a reader distinguishes damage from the result of a power cut, see {@link
- * JournalReader}. An instance encodes and decodes the records of one store, and belongs to one
- * thread.
+ * place. Marks distinguish damage from the result of a power cut, see {@link JournalReader}. An
+ * instance encodes and decodes the records of one store, and belongs to one thread.
  */
 final class JournalFormat {
   static final int HEADER_BYTES = 104;
@@ -156,7 +155,7 @@ final class JournalFormat {
     return RECORD_BYTES + (labelBytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
-  /** Whether these bytes are a record that was written at {@code offset} of the file. */
+  /** Returns whether these bytes are a record that was written at {@code offset} of the file. */
   boolean isWhole(ByteBuffer in, int at, int length, long offset) {
     return in.getInt(at + CRC) == crc(in, at, length, offset);
   }

@@ -19,10 +19,10 @@ import org.twobig.tt.table.StoreException;
  * process may append meanwhile.
  *
  * <p>The records end at the first place p without a whole record. The cause is either damage, or a
- * torn end: a power cut came before the last records were forced. The marks behind p tell which. A
- * mark holds the length that was on the disk when the mark was written. If a mark holds a length
- * above p, the disk has lost forced records: damage. Otherwise the bytes behind p were never
- * forced, and any of their pages may have reached the disk.
+ * torn end: a power cut came before the last records were forced. The marks behind p decide. A mark
+ * holds the length that was on the disk when the mark was written. If a mark holds a length above
+ * p, the disk has lost forced records: damage. Otherwise the bytes behind p were never forced, and
+ * any of their pages may have reached the disk.
  */
 final class JournalReader implements AutoCloseable {
   private static final int WINDOW_BYTES = 1 << 18;
@@ -88,9 +88,9 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Visits whole records between two places at which records begin, in the order in which they were
-   * written, until {@link #records} is {@code limit}. Returns where the last visited record ends;
-   * marks may follow. Throws if records are damaged; a torn end is no damage.
+   * Visits whole records between two places at which records begin, in the order of writing, until
+   * {@link #records} is {@code limit}. Returns where the last visited record or mark ends. Throws
+   * if records are damaged; a torn end is no damage.
    *
    * @param from 0 for the first record
    */
@@ -100,11 +100,11 @@ final class JournalReader implements AutoCloseable {
     while (at < until && records < limit) {
       int length = wholeAt(at);
       if (length == 0) {
-        Behind behind = lookBehind(at);
+        Rest rest = readRest(at);
         windowBytes = 0; // to be loaded again
         length = wholeAt(at); // again: another process may have written the record meanwhile
-        if (length == 0 && behind.forced > at) {
-          throw JournalFormat.damaged(path, at, behind.records);
+        if (length == 0 && rest.forced > at) {
+          throw JournalFormat.damaged(path, at, rest.records);
         }
         if (length == 0) {
           return at;
@@ -138,12 +138,12 @@ final class JournalReader implements AutoCloseable {
     }
   }
 
-  /** The rest after a damage: the number of whole records, and the length in the last mark. */
-  private record Behind(long records, long forced) {}
+  /** The rest of the file: the number of whole records, and the length in the last mark. */
+  private record Rest(long records, long forced) {}
 
-  private Behind lookBehind(long offset) throws IOException {
+  private Rest readRest(long offset) throws IOException {
     long records = 0;
-    long claim = 0;
+    long lastForced = 0;
     long at = offset + JournalFormat.ALIGNMENT;
     while (at < size) {
       int length = wholeAt(at);
@@ -153,13 +153,13 @@ final class JournalReader implements AutoCloseable {
       }
       int start = (int) (at - windowStart);
       if (JournalFormat.isMark(window, start)) {
-        claim = JournalFormat.forced(window, start);
+        lastForced = JournalFormat.forced(window, start);
       } else {
         records++;
       }
       at += length;
     }
-    return new Behind(records, claim);
+    return new Rest(records, lastForced);
   }
 
   /** Loads the record at an offset into the window. Returns its length; 0 if it is not whole. */

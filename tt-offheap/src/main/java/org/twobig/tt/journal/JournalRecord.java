@@ -3,7 +3,7 @@ package org.twobig.tt.journal;
 import org.twobig.tt.table.Key;
 
 /**
- * A record of the proof journal. The solver defines the meaning of its values.
+ * A record of the proof journal: an event of a solve. The solver defines the meaning of the values.
  *
  * @param key key of the position that the event concerns
  * @param value 0 to {@value #MAX_VALUE}, see {@link Kind}
@@ -20,8 +20,8 @@ public record JournalRecord(Kind kind, Key key, int value, long work, long milli
   /** The kinds in the order of their numbers in the file, from 1. */
   public enum Kind {
     /**
-     * A goal of the solve: the key is that of the root, the value the question, the label the moves
-     * that lead to the root.
+     * A goal of the solve: the key is that of the root, the value is the question, and the label
+     * has the moves that lead to the root.
      */
     GOAL,
 

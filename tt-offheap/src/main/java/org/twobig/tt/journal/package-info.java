@@ -1,7 +1,7 @@
 /**
  * The proof journal: the file to which a long solve appends every finished task and every decided
- * node, so that the solve can go on after a kill, a power cut or a reboot. Such a solve searches no
- * finished task again, even if the table has replaced its entry. The journal holds {@link
+ * node, so that the solve can go on after a kill, a power cut or a reboot. The solve does not
+ * search a finished task again, even if the table has replaced its entry. The journal holds {@link
  * org.twobig.tt.journal.JournalRecord records}. {@code Store.openJournal} opens it for appending,
  * {@code Stores.readJournal} reads it. The package uses keys and files, and is independent of
  * games. A reference is null only if marked {@code @Nullable}.
@@ -69,9 +69,9 @@
  *
  * <p>Records are written by the system's write call, not through a mapping. The call takes one to
  * two microseconds, and a solve appends some thousands of records a second at most. On a full disk
- * the call fails with an error, where touching a mapped page ends in an InternalError. The file is
- * as long as its content, and needs no unmapping. A mapping (such as Chronicle Bytes) is faster for
- * each record, but slower to open, and needs more flags of the JVM.
+ * the call fails with an error; the touch of a mapped page would end in an InternalError. The file
+ * is as long as its content, and needs no unmapping. A mapping (such as Chronicle Bytes) is faster
+ * for each record, but slower to open, and the JVM needs more flags for it.
  */
 @NullMarked
 package org.twobig.tt.journal;

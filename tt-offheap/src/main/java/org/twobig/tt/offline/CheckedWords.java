@@ -6,7 +6,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Partition;
 import org.twobig.tt.table.Soundness;
 
-/** Separates valid entries, which agree with the game's rules, from damaged ones; counts both. */
+/** A visitor that separates valid entries from damaged ones by the game's rules and counts both. */
 abstract class CheckedWords implements Layout.Visitor {
   final EntryRules rules;
   private long entries;

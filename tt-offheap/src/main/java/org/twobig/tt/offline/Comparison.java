@@ -29,7 +29,7 @@ import org.twobig.tt.table.Table;
  * store meanwhile.
  *
  * <p>Damaged entries are left out. Racing threads may leave a key twice in a bucket: such a key
- * counts twice. A look-up of it returns the union of both values.
+ * counts twice, and a look-up of it returns the union of both values.
  *
  * @param a the first store
  * @param b the second store
@@ -125,7 +125,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     return new Comparison(first.side(), second.side(), counts, largest);
   }
 
-  /** A pass through one store that looks up each entry in the other. */
+  /** The result of a pass through one store, with a look-up of each entry in the other. */
   private record Pass(String name, List<Part> parts) {
     static Pass of(
         Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {

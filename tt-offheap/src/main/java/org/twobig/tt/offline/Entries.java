@@ -18,13 +18,13 @@ import org.twobig.tt.table.Partition;
 import org.twobig.tt.table.StoreException;
 
 /**
- * All entries of a store, or of an exported file. They are handed out to several threads, in no
- * particular order, after a check by the game's rules. Each thread takes some megabytes of memory,
- * whatever the number of entries.
+ * All entries of a store, or of an exported file. Several threads get them, in no particular order,
+ * after a check by the game's rules. Each thread takes some megabytes of memory, whatever the
+ * number of entries.
  *
- * <p>Each entry is handed out once, unless other processes store meanwhile, which they may. If a
- * process replaces an entry meanwhile, the old entry is handed out, or the new one, or both if they
- * lie in different places of the bucket.
+ * <p>Each entry is handed out once. Other processes may store meanwhile: if one replaces an entry,
+ * the old entry is handed out, or the new one, or both if they lie in different places of the
+ * bucket.
  *
  * @param name name of the store or file, for messages
  * @param units amount to read, in units of {@link Progress}; 0 if unknown
@@ -51,8 +51,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
   }
 
   /**
-   * Returns the entries of a scan, which is closed with them; damaged ones are left out and
-   * counted.
+   * Returns the entries of a scan, which is closed with them. Leaves out and counts damaged ones.
    */
   static Entries of(TableScan scan, EntryRules rules) {
     int found = scan.layout().valueBits();
@@ -84,7 +83,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
     try {
       return Files.isSameFile(one, other);
     } catch (IOException e) {
-      return false; // one of them does not exist, and is refused later
+      return false; // one of them is missing, and is refused later
     }
   }
 

@@ -13,8 +13,7 @@ public interface EntryVisitor {
   void visit(long high, long low, long value, long work);
 
   /**
-   * Called after each piece of at most 131,072 entries. Returning false ends the scan of all
-   * threads.
+   * Takes the end of a piece of at most 131,072 entries. The result false ends all threads' scan.
    */
   default boolean endPiece() {
     return true;

@@ -23,8 +23,8 @@ public final class Export {
   private static final int BUFFER_BYTES = 1 << 20;
 
   /**
-   * The number of entries in the file, of its bytes, and of entries left out because they break the
-   * game's rules.
+   * The number of entries in the file, its length in bytes, and the number of entries left out
+   * because they break the game's rules.
    */
   public record Result(long records, long bytes, long damaged) {}
 
@@ -45,7 +45,7 @@ public final class Export {
   public static Result toFile(Path directory, Path wanted, EntryRules rules, Progress progress) {
     try (TableScan scan = Entries.scan(directory, rules)) {
       Path file = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
-      // A name of its own for each export: two exports to one file do not disturb each other.
+      // Each export has its own name, so that two exports to one file do not disturb each other.
       long pid = ProcessHandle.current().pid();
       String name = "%s.%d-%x.new".formatted(file.getFileName(), pid, System.nanoTime());
       Path unfinished = Files.createFile(file.resolveSibling(name));

@@ -34,8 +34,8 @@ import org.twobig.tt.table.StoreException;
  *        +-----------------------------------------------------------------+
  * </pre>
  *
- * The records of a block are sorted by key, and the differences of neighbouring keys are packed. So
- * keys take less than half of the space that they would take in the order of the buckets.
+ * The records of a block are sorted by key, and the differences of neighbouring keys are packed.
+ * The keys then take less than half of the space that they would take in the order of the buckets.
  */
 final class ExportFormat {
   static final long END_MAGIC = FileHead.magicOf("TWOBIGEE");

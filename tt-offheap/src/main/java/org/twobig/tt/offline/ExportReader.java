@@ -92,7 +92,7 @@ final class ExportReader implements AutoCloseable {
     if (ended) {
       return null;
     }
-    ended = true; // false again once the block is known to be whole: nothing is read behind damage
+    ended = true; // until the block is found whole: nothing is read behind damage
     String block = "its block %,d".formatted(blocks);
     byte[] start = read(ExportFormat.BLOCK_HEAD_BYTES, "the head of " + block + ", or its footer");
     ByteBuffer head = FileHead.littleEndian(start);

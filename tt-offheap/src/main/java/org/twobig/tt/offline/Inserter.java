@@ -10,8 +10,8 @@ import org.twobig.tt.table.Table;
 
 /**
  * Stores entries in a table that no other process uses, by any number of threads, and unites the
- * values of one key. Locks, each for many buckets, prevent that threads overwrite each other's
- * entries: only the replacement scheme drops entries.
+ * values of one key. Each of its locks guards many buckets. So threads do not overwrite each
+ * other's entries: only the replacement scheme drops entries.
  */
 final class Inserter {
   /** With 64 threads, a thread finds its lock taken once in 64 times. */
@@ -68,7 +68,7 @@ final class Inserter {
     }
   }
 
-  /** Returns the region of a key. Decodes the key's class only if the table has partitions. */
+  /** Returns the region of a key. Computes the key's class only if the table has partitions. */
   private Region region(long high, long low) {
     return isPartitioned ? table.region(rules.of(high, low)) : table.regions().get(0);
   }

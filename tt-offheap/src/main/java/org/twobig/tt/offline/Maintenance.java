@@ -71,8 +71,8 @@ public final class Maintenance implements TableContents {
   /**
    * Adds the entries of other stores to a store.
    *
-   * @throws StoreException also if two values of a key contradict each other. Each other store is
-   *     compared with this store before the merge, so a contradiction between the two is always
+   * @throws StoreException also if two values of a key contradict each other. Before the merge,
+   *     each other store is compared with this store, so a contradiction between the two is always
    *     found. A contradiction between two other stores is found only if the table still has the
    *     first value when the second is added
    */

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** The progress of an offline tool, and the means to stop it. Any thread may call all methods. */
 public final class Progress {
-  /** A step of the work; {@code units} is its size in units of its own, 0 if unknown. */
+  /** A stage of the work; {@code units} is its size, such as a number of words, 0 if unknown. */
   public record Stage(String name, long units) {}
 
   private final LongAdder done = new LongAdder();
@@ -20,7 +20,7 @@ public final class Progress {
     return stage;
   }
 
-  /** Returns the units of the step that are done. */
+  /** Returns how many units of the stage are done. */
   public long done() {
     return done.sum();
   }

@@ -20,20 +20,20 @@ import org.twobig.tt.table.Partition;
  * entries, one seed always gives one sample.
  *
  * <p>There are two ways to draw a sample. The first draws words at random and rejects empty words,
- * words that the filter refuses, and repetitions. So each remaining entry has an equal chance at
- * each draw, and little of a large table is read. If the filter takes few entries, this is slow. So
- * the first way gives up after {@code words / WORDS_PER_TRY} tries, which take about as long as
- * reading all words in a row. The second way then reads all words, gives each entry a random
- * number, which depends on the seed and the entry's place, and takes the entries with the smallest
- * numbers. Whether the first way gives up depends on the number of entries and on chance, and
- * favours no entry.
+ * words that the filter refuses, and repetitions. Each remaining entry then has an equal chance at
+ * each draw, and little of a large table is read. This is slow if the filter takes few entries. The
+ * first way therefore gives up after {@code words / WORDS_PER_TRY} tries, which take about as long
+ * as reading all words in a row. The second way then reads all words, computes a random number for
+ * each entry from the seed and the entry's place, and takes the entries with the smallest numbers.
+ * Whether the first way gives up depends on the number of entries and on chance, and favours no
+ * entry.
  *
  * @param entries in random order; fewer than wanted if there are no more
  */
 public record Sample(List<Entry> entries) {
   private static final int WORDS_PER_TRY = 64;
 
-  /** Number of tries after which the sample checks again whether it was stopped. */
+  /** Number of tries between two checks whether the sampling was stopped. */
   private static final int POLL_INTERVAL = 1 << 10;
 
   /** The odd number nearest to 2^64 divided by the golden ratio. */
@@ -139,7 +139,7 @@ public record Sample(List<Entry> entries) {
     }
   }
 
-  /** The entries with the smallest numbers that one thread has met. */
+  /** The entries with the smallest numbers among those that one thread has read. */
   private static final class Part extends Matches {
     private final int count;
     private final long seed;

@@ -1,6 +1,6 @@
 package org.twobig.tt.offline;
 
-/** The work was stopped before its end; nothing was changed. */
+/** Thrown when {@link Progress#stop} has ended the work early; nothing was changed. */
 public final class StoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -17,10 +17,10 @@ import org.twobig.tt.table.Soundness;
 import org.twobig.tt.table.StoreException;
 
 /**
- * The result of verifying a store: its header, the checksums of its checkpoints, and every entry of
- * its table. An entry must decode to a key, a value and a work that the game can have stored, and
- * must not contradict the other entry of its bucket. A changed bit of a tag gives another key,
- * which nearly always stands for no position.
+ * The result of verifying the header of a store, the checksums of its checkpoints, and every entry
+ * of its table. An entry must decode to a key, a value and a work that the game can have stored,
+ * and must not contradict the other entry of its bucket. If a bit of a tag changes, the entry
+ * decodes to another key, which is nearly always that of no position.
  *
  * @param table the file from which the table was read
  * @param words number of words of the table, including empty ones
@@ -31,7 +31,7 @@ import org.twobig.tt.table.StoreException;
  *     table, or it is damaged
  * @param checkpointDamage damage and losses of the last checkpoint or the one before; if the table
  *     had to be read from a damaged checkpoint, no entries were verified
- * @param aside a damaged checkpoint that is kept for a person to look at; the store does not use it
+ * @param damagedCheckpoint a damaged checkpoint that is kept for a person; no longer in use
  */
 public record Verification(
     Path table,
@@ -41,12 +41,12 @@ public record Verification(
     List<Offender> first,
     OptionalLong checkpoint,
     Optional<String> checkpointDamage,
-    Optional<Path> aside) {
+    Optional<Path> damagedCheckpoint) {
   private static final int SHOWN = 10;
 
   /**
-   * An entry that cannot be right. {@code partition} is its range of classes, such as 0-35; empty
-   * without partitions.
+   * An entry that cannot be right. {@code partition} is the range of classes of its partition, such
+   * as 0-35; empty if the table has no partitions.
    */
   public record Offender(String partition, long bucket, int slot, long word, String reason) {}
 

@@ -16,8 +16,8 @@ import org.twobig.tt.internal.StoreFile;
 
 /**
  * The mapped file in which the processes of a store publish their roles and counters. An instance
- * is the registration of this process in the file. {@link StoreLock} calls it each second to
- * publish the counters. If that fails once, the process goes on without publishing.
+ * is the registration of this process in the file. {@link StoreLock} calls {@link #publish} each
+ * second. After a failure the process goes on without publishing.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -27,12 +27,12 @@ import org.twobig.tt.internal.StoreFile;
  *          +-------------------------------------------------------+
  * </pre>
  *
- * <p>The content is for display only. If the file is missing, damaged or of an older version, the
+ * <p>The counters are for display only. If the file is missing, damaged or of an older version, the
  * next process that opens the store makes a new file. Processes that still map the old file are
  * then no longer displayed.
  */
 public final class CountersFile implements AutoCloseable {
-  /** One for each lock byte from 64 to 127. Further processes use the store without being shown. */
+  /** One slot for each lock byte from 64 to 127. Further processes are not displayed. */
   static final int SLOTS = 64;
 
   static final int BYTES = LiveFile.HEADER_BYTES + SLOTS * CountersSlot.BYTES;
@@ -106,7 +106,7 @@ public final class CountersFile implements AutoCloseable {
     try {
       if (!closed && !failed) {
         updates.forEach(Runnable::run);
-        slot.tell(text.get());
+        slot.publishText(text.get());
         slot.beat(machine);
       }
     } catch (RuntimeException | InternalError e) { // InternalError: the file has been shortened
@@ -130,8 +130,8 @@ public final class CountersFile implements AutoCloseable {
     }
   }
 
-  /** Publishes a text from now on, in place of that of an earlier source. */
-  public synchronized void tell(Supplier<Optional<String>> source) {
+  /** Publishes the present text of a source from now on; an earlier source is dropped. */
+  public synchronized void publishText(Supplier<Optional<String>> source) {
     text = source;
     publish();
   }

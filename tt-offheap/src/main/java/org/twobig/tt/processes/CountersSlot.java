@@ -25,20 +25,20 @@ import org.agrona.concurrent.status.CountersReader;
  *   24576  +-------------------------------------------------------+
  * </pre>
  *
- * <p>The first counter is the heartbeat. Its fields, as Agrona defines them, hold facts on the
- * process: the value is the time of the last publication, in milliseconds since boot; the type is
- * the role, 1 solver, 2 maintenance, 3 worker; the owner id is the PID; the reference id is the
- * time of registration, in milliseconds since 1970; the name is the host and, in a second line, the
- * task; the key is a text that the process publishes: its hash code, the offset of its end, 4 bytes
- * each, and the text in UTF-8; the registration id is a random number, different for each owner of
- * the slot, or 0 if the slot is free.
+ * <p>The first counter is the heartbeat. Its fields, which Agrona defines, describe the process.
+ * The value is the time of the last publication, in milliseconds since boot. The type is the role:
+ * 1 solver, 2 maintenance, 3 worker. The owner id is the PID. The reference id is the time of
+ * registration, in milliseconds since 1970. The name is the host and, in a second line, the task.
+ * The key is a text that the process publishes: its hash code (4 bytes), the offset of its end (4),
+ * the text in UTF-8. The registration id is a random number, different for each owner of the slot,
+ * or 0 if the slot is free.
  *
- * <p>No process waits for another. Only its owner writes to a slot, and a slot gets another owner
- * only under the lock for registering. Every word is read and written as a whole. The registration
- * id serves as a sequence lock: a reader that finds it changed after reading the slot reads the
- * slot again. The owner writes the counters one by one in opaque mode, then the heartbeat with
- * release: a reader that sees a heartbeat sees counters at least as new. A text that changes during
- * a read does not fit its hash code.
+ * <p>No process waits for another. Only the owner of a slot writes to it, and a slot gets another
+ * owner only under the lock for registering. Every word is read and written as a whole. The
+ * registration id serves as a sequence lock: a reader that finds it changed after reading the slot
+ * reads the slot again. The owner writes the counters one by one in opaque mode, then the heartbeat
+ * with release: a reader that sees a heartbeat sees counters at least as new. A text that changes
+ * during a read does not fit its hash code.
  */
 public final class CountersSlot {
   public static final int BYTES = 24 * 1024;
@@ -60,7 +60,7 @@ public final class CountersSlot {
   private static final int TEXT_END = TEXT_HASH + Integer.BYTES;
   private static final int TEXT = TEXT_END + Integer.BYTES;
 
-  /** The longest text that a process can tell, in bytes of UTF-8. */
+  /** The longest text that a process can publish, in bytes of UTF-8. */
   public static final int MOST_TEXT = CountersReader.MAX_KEY_LENGTH - 2 * Integer.BYTES;
 
   private static final int ATTEMPTS = 1000;
@@ -110,18 +110,18 @@ public final class CountersSlot {
     memory.putLongVolatile(REGISTRATION, 0);
   }
 
-  /** Publishes a text, such as the position that is solved; one that is too long is left out. */
-  void tell(Optional<String> text) {
+  /** Publishes a text, such as the position that is solved; none if the text is too long. */
+  void publishText(Optional<String> text) {
     byte[] bytes = text.orElse("").getBytes(StandardCharsets.UTF_8);
-    boolean told = text.isPresent() && bytes.length <= MOST_TEXT;
-    if (told) {
+    boolean fits = text.isPresent() && bytes.length <= MOST_TEXT;
+    if (fits) {
       names.putInt(TEXT_HASH, text.get().hashCode());
       names.putBytes(TEXT, bytes);
     }
-    names.putInt(TEXT_END, told ? TEXT + bytes.length : 0);
+    names.putInt(TEXT_END, fits ? TEXT + bytes.length : 0);
   }
 
-  /** Returns the text of the owner; empty if it tells none, or is just changing it. */
+  /** Returns the text of the owner; empty if there is none, or the owner is just changing it. */
   private Optional<String> text() {
     int end = names.getInt(TEXT_END);
     if (end < TEXT || end > TEXT + MOST_TEXT) {
@@ -136,7 +136,7 @@ public final class CountersSlot {
     memory.putLongRelease(HEARTBEAT, machine.uptimeMillis());
   }
 
-  /** Returns the present state of the owner; empty if it does not live. */
+  /** Returns the present state of the owner; empty if no living process owns the slot. */
   Optional<LiveProcess> read(Machine machine) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       long registration = memory.getLongVolatile(REGISTRATION);

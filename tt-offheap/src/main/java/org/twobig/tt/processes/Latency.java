@@ -35,7 +35,7 @@ public final class Latency {
 
   private final MemorySegment memory;
 
-  /** A histogram in {@value #BYTES} bytes, aligned to 8; all zero means no durations. */
+  /** Makes a histogram in {@value #BYTES} bytes, aligned to 8. Zeroed memory holds no durations. */
   public Latency(MemorySegment memory) {
     this.memory = memory.asSlice(0, BYTES);
   }
@@ -95,9 +95,7 @@ public final class Latency {
     return micros(most);
   }
 
-  /**
-   * Returns the number of durations up to a limit; may count some that are up to a quarter longer.
-   */
+  /** Returns the number of durations up to a limit. May count some up to a quarter longer. */
   public long countWithin(Duration limit) {
     return LongStream.rangeClosed(0, row(limit.toNanos() / 1000))
         .map(row -> count((int) row))

@@ -38,8 +38,9 @@ import org.twobig.tt.table.StoreException;
  *
  * <p>The owner of a <em>local</em> file is the boot id of the machine. Such a file is valid only on
  * its machine and since its last boot: a copy has another inode, and an older file another boot id.
- * Both are replaced by a new file. So the file need not be synced, and its content is in the byte
- * order of the machine. The owner of any other file is the store, and a copy of the store keeps it.
+ * A new file replaces an invalid one. So the file need not be synced, and its content is in the
+ * byte order of the machine. The owner of any other file is the store; the file stays valid in a
+ * copy of the store.
  *
  * @param kind magic and version
  * @param bytes length of the file
@@ -114,8 +115,8 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
   }
 
   /**
-   * Makes a file, prepares its content, which is 0, and renames it over an existing file. Returns
-   * the result of {@code prepare}, which keeps the mapping.
+   * Makes a file of zeros, lets {@code prepare} write its content, and renames it over an existing
+   * file. Returns the result of {@code prepare}, which keeps the mapping.
    */
   public <T> T replace(Path path, UUID owner, Opened.Use<Memory, T> prepare) throws IOException {
     Path unfinished = unfinished(path);
@@ -156,8 +157,8 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
   }
 
   /**
-   * The content of a mapped file. A segment opens a store a tenth faster than a {@link
-   * java.nio.MappedByteBuffer}, the first of which Java makes by reflection.
+   * The content of a mapped file. A store opens a tenth faster by a segment than by a {@link
+   * java.nio.MappedByteBuffer}: Java makes the first of these by reflection.
    */
   public record Memory(MemorySegment bytes, Arena arena) implements AutoCloseable {
     public UnsafeBuffer buffer(int offset, int length) {

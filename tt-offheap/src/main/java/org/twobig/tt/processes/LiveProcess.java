@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
  *     or gets no processor, but still lives
  * @param counters published counters by name. Each was read alone, so two may come from successive
  *     publications
- * @param text what the process works on, such as a position; empty if it tells nothing or is just
- *     changing it
+ * @param text what the process works on, such as a position; empty if there is none, or the process
+ *     is just changing it
  */
 public record LiveProcess(
     long pid,
@@ -30,11 +30,11 @@ public record LiveProcess(
     Map<String, Long> counters,
     Optional<String> text) {
   /**
-   * Name of the counter for the time of a process's last save, in milliseconds since 1970, or 0.
+   * Name of the counter for the time of a process's last save, in milliseconds since 1970; or 0.
    */
   public static final String LAST_CHECKPOINT = "last_checkpoint_millis";
 
-  /** Name of the counter for the duration of that save, in milliseconds, or 0. */
+  /** Name of the counter for the duration of a process's last save, in milliseconds, or 0. */
   public static final String LAST_SAVE_MILLIS = "last_save_millis";
 
   public long counter(String name) {

@@ -10,8 +10,8 @@ import java.util.UUID;
 import org.twobig.tt.internal.FileHead;
 
 /**
- * The machine, as its {@code /proc} shows it (see proc(5)), and the locks by which processes own
- * slots in shared files.
+ * The machine on which this process runs, as {@code /proc} shows it (see proc(5)), and the locks by
+ * which processes own slots in shared files.
  *
  * <p>Each slot in a shared file has a byte of the store's lock file, the slot's <em>place</em>. The
  * process that owns the slot holds a lock on that byte. The system releases the lock when the

@@ -12,9 +12,10 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * An event of a store for Java Flight Recorder, with its duration: work on the whole table. Events
- * cost almost no time and are written only during a recording: {@code java -XX:StartFlightRecording
- * ...}, then {@code jfr print --categories Twobig FILE}. Hot loops make no events.
+ * An event for Java Flight Recorder: a piece of work on the whole table of a store, with its
+ * duration. Events cost almost no time and are written only during a recording: {@code java
+ * -XX:StartFlightRecording ...}, then {@code jfr print --categories Twobig FILE}. Hot loops make no
+ * events.
  */
 @Name("twobig.Store")
 @Label("Work on a Store")
@@ -43,8 +44,8 @@ public final class StoreEvent extends Event {
   long after;
 
   /**
-   * Begins an event. Returns empty if the recorder was never started, so that no command loads the
-   * recorder's hundred classes for nothing.
+   * Begins an event; returns empty if the recorder was never started. Without this check every
+   * command would load the hundred classes of the recorder.
    */
   public static Optional<StoreEvent> start() {
     if (!FlightRecorder.isInitialized()) {

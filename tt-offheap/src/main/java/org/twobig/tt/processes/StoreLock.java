@@ -32,8 +32,8 @@ import org.twobig.tt.internal.Uninterrupted;
 import org.twobig.tt.table.StoreException;
 
 /**
- * The lock of a store: locks on single bytes of the file {@code lock}, which a process has open as
- * long as the store. A table that grows gets a new file with the next number.
+ * The lock of a store: locks on single bytes of the file {@code lock}, which a process keeps open
+ * as long as the store. When a table grows, its new file gets the next number.
  *
  * <pre>
  *  byte 0   shared by the users of the table; exclusive to create, restore, rewrite, drop, delete
@@ -53,7 +53,7 @@ import org.twobig.tt.table.StoreException;
  * opening in one process must be refused before the file is opened: {@link #OPEN} lists the open
  * files. The JVM throws if two locks of one process overlap, so threads take turns. The file is
  * empty until the deletion of the store writes a mark. A process that waited meanwhile gets a lock
- * on the deleted file; when it finds the mark, it looks whether the store still exists.
+ * on the deleted file, finds the mark, and looks whether the store still exists.
  *
  * <p>A process that takes byte 0 with a writable lock file also registers in the {@link
  * CountersFile}, so that messages can describe it. If the registration fails, the process works on.
@@ -89,10 +89,10 @@ public final class StoreLock implements Machine, AutoCloseable {
   /** The lock byte of the first worker on the task board. */
   public static final int FIRST_WORKER = 128;
 
-  /** Pause between two tries, of some microseconds each: no person notices the delay. */
+  /** Pause between two tries to take a lock. A try takes some microseconds. */
   public static final Duration POLL = Duration.ofMillis(20);
 
-  /** Longest wait for another process that registers: a hundred times as long as that takes. */
+  /** Longest wait for another process that registers: a hundred times what a registration takes. */
   private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -108,10 +108,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   private final ReentrantLock registering = new ReentrantLock();
   private final ReentrantLock turn = new ReentrantLock();
 
-  /**
-   * Locks that this process keeps until it gives the byte back, by byte; guarded by this map's
-   * monitor.
-   */
+  /** Locks by byte, each kept until its byte is given back; guarded by this map's monitor. */
   private final Map<Integer, FileLock> held = new HashMap<>();
 
   private volatile @Nullable CountersFile registration;
@@ -207,7 +204,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
     boolean made;
     do {
-      made = isBeingMade(); // asked now, too: when the wait is over, that process may have ended
+      made = isBeingMade(); // checked before the wait, too: the process may end during the wait
       if (use(true, patience, role)) {
         return;
       }
@@ -263,8 +260,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Returns true if no other process has the table open for writing. First gives up this process's
-   * own lock on byte 5. If several writers end at the same time, at least one of them gets true.
+   * Gives up this process's own lock on byte 5; returns true if no other process has the table open
+   * for writing. If several writers end at the same time, at least one of them gets true.
    */
   public boolean isLastWriter() throws IOException {
     giveBack(WRITE);
@@ -363,9 +360,9 @@ public final class StoreLock implements Machine, AutoCloseable {
     ifRegistered(counters -> counters.add(name, source));
   }
 
-  /** Tells a text of this process, if it is registered, see {@link CountersFile#tell}. */
-  public void tell(Supplier<Optional<String>> source) {
-    ifRegistered(counters -> counters.tell(source));
+  /** Publishes a text of this process if it is registered, see {@link CountersFile#publishText}. */
+  public void publishText(Supplier<Optional<String>> source) {
+    ifRegistered(counters -> counters.publishText(source));
   }
 
   private void ifRegistered(Consumer<CountersFile> use) {
@@ -387,7 +384,7 @@ public final class StoreLock implements Machine, AutoCloseable {
       try {
         registered.close();
       } catch (InternalError e) {
-        // the file has been shortened: there is no slot to give back
+        // the file has been shortened: the slot is gone
       }
     }
   }
@@ -415,7 +412,7 @@ public final class StoreLock implements Machine, AutoCloseable {
    * Takes byte 6 or 7 exclusively: no process uses the table with this number until the result is
    * released. Returns empty if this or another process uses the table.
    */
-  public Optional<FileLock> ofLeftGeneration(long number) throws IOException {
+  public Optional<FileLock> lockUnusedGeneration(long number) throws IOException {
     synchronized (held) {
       return held.containsKey(generation(number))
           ? Optional.empty()
@@ -550,15 +547,15 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /**
    * Returns a pattern for the device of a file in /proc/locks. On btrfs and overlayfs stat(2) gives
-   * the major number 0, and /proc/locks shows other numbers. The pattern for them therefore matches
-   * any device.
+   * the major number 0, and /proc/locks shows other numbers. The pattern for a major number 0
+   * therefore matches any device.
    */
   private static String device(Path file) throws IOException {
     String device = Disk.deviceNumbers(file);
     return device.startsWith("00:") ? "\\S+" : device;
   }
 
-  /** Marks the store as deleted, and removes the files of lock and counters. */
+  /** Marks the store as deleted, and removes the files {@code lock} and {@code counters}. */
   public void delete() throws IOException {
     Files.deleteIfExists(StoreFile.COUNTERS.in(directory));
     file.writeBytes("deleted\n");

@@ -34,7 +34,7 @@ import org.twobig.tt.table.TallyCounts;
  * <p>The file is separate from the table, so it serves tables in RAM and on disk, survives when the
  * table is unloaded or resized, and makes no checkpoint longer. The system writes it to the disk at
  * least once a minute; a power cut loses the counts since then. The counts serve statistics only: a
- * missing or damaged file is replaced by a new one, with a mark that counts are missing.
+ * new file, with a mark that counts are missing, replaces a missing or damaged one.
  */
 public final class TallyFile implements AutoCloseable {
   private static final int RESTORES = Tally.BYTES + Latency.BYTES;
@@ -80,7 +80,7 @@ public final class TallyFile implements AutoCloseable {
   /** Notes in a new file that the table may hold entries that were not counted. */
   private static LiveFile.Memory begin(LiveFile.Memory memory) {
     new Tally(memory.bytes()).noteGaps();
-    memory.bytes().force(); // a power cut must not leave the file without the note
+    memory.bytes().force(); // the note must survive a power cut that the file survives
     return memory;
   }
 
@@ -128,16 +128,14 @@ public final class TallyFile implements AutoCloseable {
     return copy;
   }
 
-  /**
-   * Notes uncounted entries, see {@link Tally#noteGaps}. The caller holds the store exclusively.
-   */
+  /** Notes uncounted entries, see {@link Tally#noteGaps}. The caller has the store exclusively. */
   public static void noteGaps(Path directory, UUID store) throws IOException {
     use(directory, store, true, file -> file.tally.noteGaps());
   }
 
   /**
-   * Records how long a save or a restore took; {@code kind} says which. No process may make a new
-   * file meanwhile.
+   * Records how long a save or a restore took; {@code kind} says which. The caller ensures that no
+   * process makes a new file meanwhile.
    */
   public static void add(
       Path directory, UUID store, Function<Latencies, Latency> kind, Duration took) {

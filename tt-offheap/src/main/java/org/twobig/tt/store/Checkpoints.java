@@ -31,27 +31,26 @@ import org.twobig.tt.table.Table;
 /**
  * The {@linkplain org.twobig.tt.internal.Numbered numbered} checkpoints of a table in RAM: the last
  * one and the one before. A new checkpoint gets its number when it has been read back from the
- * disk. Then all others are removed except the newest that is not known to be damaged; a damaged
- * one is kept under another name. So a checkpoint is removed only when another one has been read
- * through. A damaged block of a checkpoint is taken from the other checkpoint.
+ * disk. Then all others are removed except the newest that is not known to be damaged; damaged ones
+ * are kept under other names. So a checkpoint is removed only when another one has been read
+ * through. In place of a damaged block the reader uses the block of the other checkpoint.
  *
- * <p>Every checkpoint holds the whole table, not only what has changed. Entries lie scattered:
- * after stores into a tenth of the buckets, nearly every page of 4 KiB has changed. To find the
- * changed words, a save would have to read the last checkpoint. That takes about as much time of
- * the disk as the shorter save would gain ({@code bench checkpoints},
- * tools/lab/docs/measurements.md).
+ * <p>Every checkpoint holds the whole table, not only its changes. Entries lie scattered: after
+ * stores into a tenth of the buckets, nearly every page of 4 KiB has changed. To find the changed
+ * words, a save would have to read the last checkpoint. That takes the disk about as long as the
+ * shorter save would gain ({@code bench checkpoints}, tools/lab/docs/measurements.md).
  *
- * <p>The disk needs room for two checkpoints, and for a third while it is written. If the largest
+ * <p>The disk needs room for two checkpoints, and for a third during a save. If the largest
  * possible third does not fit, the older checkpoint is removed before the save, provided that the
- * last one is whole. If the disk has no room for two, a save fails and removes nothing.
+ * last one is whole. If the disk has room for one only, a save fails, and that one stays.
  */
 final class Checkpoints {
-  /** Damaged checkpoints that are kept for a person, so that they do not fill the disk. */
+  /** Most damaged checkpoints that are kept for a person: more could fill the disk. */
   private static final int MOST_KEPT = 2;
 
   private Checkpoints() {}
 
-  /** The existing checkpoints, the last one first. */
+  /** Returns the existing checkpoints, the newest first. */
   private static List<Path> all(Path directory) throws IOException {
     return StoreFile.checkpoints(directory).files();
   }
@@ -65,7 +64,7 @@ final class Checkpoints {
     return files.getFirst();
   }
 
-  /** Opens the last checkpoint with a whole head; throws if there is none, or it is foreign. */
+  /** Opens the newest checkpoint with a whole head; throws if there is none, or it is foreign. */
   static CheckpointReader open(StoreProperties store) throws IOException {
     Optional<StoreException> damage = Optional.empty();
     for (Path file : all(store.directory())) {
@@ -92,7 +91,7 @@ final class Checkpoints {
             store.directory(), StoreFile.checkpoints(store.directory()).at(1)));
   }
 
-  /** Refuses to use the empty checkpoint with which a store began in place of a damaged one. */
+  /** Refuses to replace a damaged checkpoint by the empty one that was made with the store. */
   private static void requireSaved(CheckpointReader before, StoreException damage)
       throws IOException {
     if (before.save().epoch() == 0) {
@@ -146,13 +145,13 @@ final class Checkpoints {
   /**
    * Reads the checkpoints through.
    *
-   * @param but a checkpoint that the caller has already read through; it is skipped
+   * @param skipped a checkpoint that the caller has already read through; it is skipped
    * @param progress gets the number of words of each block of the last checkpoint, from several
    *     threads
    * @return number of entries in the last checkpoint, if it is read
    * @throws StoreException if one is damaged, or none exists; the message says what is lost
    */
-  static OptionalLong check(StoreProperties store, Optional<Path> but, LongConsumer progress)
+  static OptionalLong check(StoreProperties store, Optional<Path> skipped, LongConsumer progress)
       throws IOException {
     List<Path> files = all(store.directory());
     List<String> damage = new ArrayList<>();
@@ -164,7 +163,7 @@ final class Checkpoints {
     }
     for (Path file : files) {
       boolean isLast = file.equals(files.getFirst());
-      if (but.filter(file::equals).isPresent()) {
+      if (skipped.filter(file::equals).isPresent()) {
         continue;
       }
       try (CheckpointReader reader = ofStore(store, CheckpointReader.open(file))) {
@@ -201,14 +200,14 @@ final class Checkpoints {
     }
   }
 
-  /** Returns a damaged checkpoint that is kept under a second name. */
-  static Optional<Path> aside(Path directory) throws IOException {
+  /** Returns the newest damaged checkpoint that is kept under a second name. */
+  static Optional<Path> keptDamaged(Path directory) throws IOException {
     return StoreFile.DAMAGED.numbered(directory).files().stream().findFirst();
   }
 
-  private static boolean isAside(Path directory, Path checkpoint) throws IOException {
-    for (Path aside : StoreFile.DAMAGED.numbered(directory).files()) {
-      if (Files.isSameFile(aside, checkpoint)) {
+  private static boolean isKept(Path directory, Path checkpoint) throws IOException {
+    for (Path kept : StoreFile.DAMAGED.numbered(directory).files()) {
+      if (Files.isSameFile(kept, checkpoint)) {
         return true;
       }
     }
@@ -216,17 +215,17 @@ final class Checkpoints {
   }
 
   /** Gives the damaged last checkpoint a second name, under which no save removes it. */
-  static void putAside(Path directory) throws IOException {
+  static void keepDamaged(Path directory) throws IOException {
     for (Path last : all(directory).stream().limit(1).toList()) {
-      putAside(directory, last);
+      keepDamaged(directory, last);
     }
   }
 
-  private static void putAside(Path directory, Path damaged) {
+  private static void keepDamaged(Path directory, Path damaged) {
     try {
       Numbered names = StoreFile.DAMAGED.numbered(directory);
       List<Path> others = names.files();
-      if (isAside(directory, damaged)) {
+      if (isKept(directory, damaged)) {
         return;
       }
       if (others.size() >= MOST_KEPT) {
@@ -236,23 +235,24 @@ final class Checkpoints {
         return;
       }
       Path same = names.at(StoreFile.checkpoints(directory).number(damaged));
-      Path name = others.contains(same) ? names.next() : same; // a person may put a copy back
-      Path aside = Files.createLink(name, damaged);
+      Path name =
+          others.contains(same) ? names.next() : same; // taken if a person has put a copy back
+      Path kept = Files.createLink(name, damaged);
       Log.warn(
-          "The damaged checkpoint is kept as %s. Delete that file if you do not need it", aside);
+          "The damaged checkpoint is kept as %s. Delete that file if you do not need it", kept);
     } catch (UnsupportedOperationException | IOException e) {
       Log.warn("The damaged checkpoint %s cannot be kept: %s", damaged, e);
     }
   }
 
-  private static boolean isOfUse(Path directory, Path file) throws IOException {
-    if (isAside(directory, file)) {
+  private static boolean isUsable(Path directory, Path file) throws IOException {
+    if (isKept(directory, file)) {
       return false;
     }
     try (CheckpointReader _ = CheckpointReader.open(file)) {
       return true;
     } catch (StoreException e) {
-      putAside(directory, file);
+      keepDamaged(directory, file);
       return false;
     }
   }
@@ -266,10 +266,10 @@ final class Checkpoints {
   }
 
   /**
-   * Hands out all words of a checkpoint, and returns whether it was whole. Damaged blocks are taken
-   * from the other checkpoint, and the log says what is lost. If the table of the other checkpoint
-   * has another size, its entries are stored in {@code into}. All threads of {@code pace} call the
-   * sink.
+   * Hands out all words of a checkpoint, and returns whether it was whole. For damaged blocks,
+   * hands out those of the other checkpoint, and logs what is lost. If the table of the other
+   * checkpoint has another size, its entries are stored in {@code into}. All threads of {@code
+   * pace} call the sink.
    */
   static boolean load(
       StoreProperties store,
@@ -358,8 +358,8 @@ final class Checkpoints {
 
   /**
    * Adds to a hot file the entries of the last checkpoint, which another copy of the store has
-   * written. Returns false, and changes nothing, if the hot file is smaller, or outgrown; throws if
-   * it has other partitions.
+   * written. If the hot file is outgrown or smaller than the checkpoint's table, changes nothing
+   * and returns false. Throws if the hot file has other partitions.
    */
   static boolean addTo(TableFile table, StoreProperties store) throws IOException {
     try (CheckpointReader reader = open(store)) {
@@ -380,7 +380,7 @@ final class Checkpoints {
           store.directory(), table.path());
       Transfer transfer = new Transfer(saved, table.table());
       if (!load(store, reader, transfer, table.table(), Pace.ALONE)) {
-        putAside(store.directory());
+        keepDamaged(store.directory());
       }
       table.loaded(reader.save());
       table.markChanged();
@@ -389,15 +389,15 @@ final class Checkpoints {
   }
 
   /**
-   * Writes a checkpoint and reads it back; then it becomes the last checkpoint. Returns its number
-   * of entries. If the file reads back differently, throws, and the old last checkpoint stays.
+   * Writes a checkpoint, reads it back and makes it the last checkpoint. Returns its number of
+   * entries. If the file reads back differently, throws, and the last checkpoint stays as it was.
    */
   static long write(
       Path directory, TableHeader table, SaveStamp save, CheckpointWriter.Words source, Pace pace)
       throws IOException {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
-      Files.deleteIfExists(unfinished); // left by a save that died; it takes room
+      Files.deleteIfExists(unfinished); // left by a killed save; it takes room
       removeSuperseded(directory);
       makeRoom(directory, table, pace);
       long entries = CheckpointWriter.write(unfinished, table, save, source, pace);
@@ -415,7 +415,7 @@ final class Checkpoints {
   private static void removeSuperseded(Path directory) throws IOException {
     boolean kept = false;
     for (Path before : all(directory).stream().skip(1).toList()) {
-      if (kept || !isOfUse(directory, before)) {
+      if (kept || !isUsable(directory, before)) {
         Files.delete(before);
       } else {
         kept = true;

@@ -28,8 +28,8 @@ import org.twobig.tt.table.StoreException;
 
 /**
  * Makes stores. The properties, which make a directory a store, are written when all files that
- * cannot be rebuilt are on the disk. If the process dies before, there is no store, and the next
- * creation in the directory replaces the files.
+ * cannot be rebuilt are on the disk. If the process dies before that, there is no store, and the
+ * next creation in the directory replaces the files.
  */
 final class Creation {
   /** The shape and the place of a new store, see {@link StoreBuilder}. */
@@ -80,7 +80,9 @@ final class Creation {
     }
   }
 
-  /** Refuses a directory that is a store, or holds files other than those of a dead creation. */
+  /**
+   * Refuses a directory that is a store, or has files that no interrupted creation can have left.
+   */
   private static void requireFree(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       throw StoreException.refused("%s is not a directory. Name another", directory);
@@ -104,7 +106,7 @@ final class Creation {
             "%s is not empty: it holds %s. Name an empty or a new directory", directory, foreign);
       }
     }
-    // A file with entries belongs to a store: no process stores entries before a creation ends.
+    // A file with entries belongs to a store: entries are stored only when the creation has ended.
     for (Path checkpoint : StoreFile.checkpoints(directory).files()) {
       try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
         requireUnused(checkpoint, reader.save().epoch() > 0);
@@ -144,7 +146,7 @@ final class Creation {
             place.reason(),
             options.hotDirectory().toAbsolutePath());
     try (var made = Opened.of(directory, Stores::remove)) {
-      StoreFile.removeAll(directory); // files of a dead creation
+      StoreFile.removeAll(directory); // files of an interrupted creation
       TallyFile.create(directory, header.uuid());
       if (place.placement() == Placement.DIRECT) {
         Path data = StoreFile.DATA.in(directory);

@@ -46,24 +46,24 @@ import org.twobig.tt.table.Tally;
  * process to leave copies the outgrown table once more, for entries stored since the first copy,
  * then removes the file, which frees its memory. Each process that uses a table holds a byte of the
  * {@linkplain StoreLock lock}: byte 6 for tables with an even number, 7 for odd ones. The bytes
- * show a process whether it is the last. Two bytes suffice, because a growth begins only when no
- * process uses the table before the present one.
+ * show a process whether it is the last user. Two bytes suffice, because a growth begins only when
+ * no process uses the table before the present one.
  *
- * <p><b>Why no entry is lost</b>, whichever process dies when. A stored entry lies in the present
- * file, or in an outgrown one. Before a process removes an outgrown file, it verifies that no other
- * process uses the file, and then copies the file. A process that begins to use a file first takes
- * the byte, and then checks that the file is still the newest. If the file is, every later search
- * for users finds this process. If a process dies before it has copied an outgrown file, the next
- * process that saves or opens the store finds the file and copies it. All processes ignore a file
- * that is not ready; the next growth or restore removes it.
+ * <p><b>Why no entry is lost</b>, whichever process dies at whatever time. A stored entry lies in
+ * the present file, or in an outgrown one. Before a process removes an outgrown file, it verifies
+ * that no other process uses the file, and then copies the file. A process that begins to use a
+ * file first takes the byte, and then checks that the file is still the newest. After a successful
+ * check, every later search for users finds this process. If a process dies before it has copied an
+ * outgrown file, the next process that saves or opens the store finds the file and copies it. All
+ * processes ignore a file that is not ready; the next growth or restore removes it.
  *
  * <p>If there is an outgrown table, a save first copies it, then saves the present table.
  */
 final class CurrentTable implements TableSource, AutoCloseable {
-  /** Interval between checks whether this process's last use of an outgrown table has ended. */
+  /** Interval between checks that all uses of an outgrown table by this process have ended. */
   private static final long USE_CHECK_NANOS = Duration.ofMillis(20).toNanos();
 
-  /** Longest wait for a save by another process, which itself removes an outgrown table. */
+  /** Longest wait for a save by another process: that save removes an outgrown table itself. */
   private static final Duration TIDY_PATIENCE = Duration.ofSeconds(2);
 
   /** Threads that copy entries while others solve. */
@@ -74,10 +74,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
   private final boolean readOnly;
   private final Tally tally;
 
-  /**
-   * All mapped tables. The monitor of this CurrentTable guards the list and writes to {@link
-   * #present}.
-   */
+  /** All mapped tables. This object's monitor guards the list and writes to {@link #present}. */
   private final List<Generation> mapped = new ArrayList<>();
 
   private volatile Generation present;
@@ -109,7 +106,9 @@ final class CurrentTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Starts with a file that this process {@linkplain #hold holds}, or has alone with the store. */
+  /**
+   * Starts with a file that this process {@linkplain #hold holds} or that no other process uses.
+   */
   CurrentTable(
       StoreProperties store, StoreLock lock, TableFile file, boolean readOnly, Tally tally) {
     this.store = store;
@@ -145,23 +144,23 @@ final class CurrentTable implements TableSource, AutoCloseable {
 
   @Override
   public TableUse use() {
-    boolean late = false;
+    boolean hasFailed = false;
     while (true) {
       Generation now = present;
       now.uses.incrementAndGet();
-      if (now == present && (late || !now.file.hasGrown())) {
+      if (now == present && (hasFailed || !now.file.hasGrown())) {
         return new TableUse(now.table, now.uses::decrementAndGet);
       }
-      // The table is outgrown, or no longer the present one. A thread that counts uses after that
-      // change may already have read the counter, before this use was added: undo the use.
+      // The table is outgrown, or no longer the present one. The thread that waits for the end of
+      // all uses may have read the counter before this use was added: undo the use.
       now.uses.decrementAndGet();
       if (now == present) {
-        late = !follow();
+        hasFailed = !follow();
       }
     }
   }
 
-  /** Follows a growth: maps the larger table as the present one. Returns false if there is none. */
+  /** Maps the larger table after a growth as the present one. Returns false if there is none. */
   boolean follow() {
     try {
       return mapLarger();
@@ -174,7 +173,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Follows a growth when no thread begins a use, so that the outgrown table can be removed. */
+  /** Follows a growth even if no thread begins a use, so that the outgrown table can be removed. */
   void followIfGrown() {
     try {
       if (present.file.hasGrown()) {
@@ -205,7 +204,9 @@ final class CurrentTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Makes a larger table with all entries the present one. Called under the save lock. */
+  /**
+   * Replaces the present table by a larger one with all entries. The caller holds the save lock.
+   */
   synchronized void replaceBy(TableFile larger) throws IOException {
     // One synchronized step: otherwise another thread might map the larger file once more.
     Generation next = new Generation(larger, HotFile.number(store, larger), tally);
@@ -234,7 +235,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
   private void leaveSoon(Generation old) {
     try {
       do {
-        LockSupport.parkNanos(USE_CHECK_NANOS); // first wait for probes, which are no counted uses
+        LockSupport.parkNanos(USE_CHECK_NANOS); // at least once: probes are not counted as uses
         if (ended) { // then leaveOutgrown leaves the table
           return;
         }
@@ -262,8 +263,8 @@ final class CurrentTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Leaves all outgrown tables, before the store is closed. Called {@linkplain StoreLock#inTurn in
-   * turn}.
+   * Leaves all outgrown tables, before the store is closed. The caller does this {@linkplain
+   * StoreLock#inTurn in turn}.
    */
   void leaveOutgrown() throws IOException {
     follow();
@@ -279,7 +280,8 @@ final class CurrentTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Removes an outgrown table that no process uses. Called {@linkplain StoreLock#inTurn in turn}.
+   * Removes an outgrown table that no process uses. The caller does this {@linkplain
+   * StoreLock#inTurn in turn}.
    */
   void tidyUp() throws IOException {
     if (!readOnly && hasOutgrown()) {
@@ -287,13 +289,13 @@ final class CurrentTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Whether there is an outgrown table, which may hold entries that the newest one lacks. */
+  /** Returns whether there is an outgrown table: it may hold entries that the newest one lacks. */
   boolean hasOutgrown() throws IOException {
     return store.placement() == Placement.RAM
         && (HotFile.hasOutgrown(store, present.file) || HotFile.hasNewer(store, present.file));
   }
 
-  /** Copies outgrown tables, then returns the table to be saved. Called under the save lock. */
+  /** Copies outgrown tables, then returns the table to be saved. The caller holds the save lock. */
   TableFile toBeSaved() throws IOException {
     TableFile newest = newest();
     if (HotFile.hasNewer(store, newest)) {
@@ -312,7 +314,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
 
   /**
    * Copies outgrown tables into the newest one, and removes those that no process uses any more.
-   * Returns the newest table. Called under the save lock.
+   * Returns the newest table. The caller holds the save lock.
    *
    * @param evenIfUsed whether to copy outgrown tables that other processes still use, too
    */
@@ -337,7 +339,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
             // all processes have left that table.
             boolean mayHaveUsers = number == HotFile.number(store, present) - 1;
             try (FileLock alone =
-                mayHaveUsers ? lock.ofLeftGeneration(number).orElse(null) : null) {
+                mayHaveUsers ? lock.lockUnusedGeneration(number).orElse(null) : null) {
               settle(old, !mayHaveUsers || alone != null, present, evenIfUsed);
             }
           }

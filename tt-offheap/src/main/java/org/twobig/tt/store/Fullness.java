@@ -13,12 +13,12 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Table;
 
-/** Estimates by a sample which share of a table's places holds an entry, 0 to 1. */
+/** Estimates by a sample the share of a table's places that hold an entry, 0 to 1. */
 final class Fullness {
   /** Number of places examined: the standard error of the share is at most 0.8 %. */
   static final int SAMPLE = 4_096;
 
-  /** Fixed, so that the same places are examined each time: changes are then not due to chance. */
+  /** Fixed: each estimate examines the same places, so differences are not due to chance. */
   private static final long SEED = 1;
 
   private interface Look {

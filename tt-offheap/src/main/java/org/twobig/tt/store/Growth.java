@@ -28,8 +28,8 @@ final class Growth {
   private static final double FULL = 0.7;
 
   /**
-   * The least factor of a growth. With a smaller one, the last growth up to a limit would copy more
-   * than four places for each that it adds, and roundings of the size would make it grow again.
+   * The least factor of a growth. With a smaller factor, the last growth up to a limit would copy
+   * more than four places for each new one, and the table would grow again because of a rounding.
    */
   private static final double LEAST_FACTOR = 1.25;
 
@@ -50,13 +50,13 @@ final class Growth {
     this.tables = tables;
   }
 
-  /** Ends a growth under way; {@link #ifFull} begins it anew later. */
+  /** Ends a growth under way; {@link #growIfFull} begins it anew later. */
   void stop() {
     stopped = true;
   }
 
   /** Doubles the table if it is full; {@code mostBytes} limits the bytes of its buckets. */
-  void ifFull(long mostBytes) {
+  void growIfFull(long mostBytes) {
     if (tables.hasEnded() || System.nanoTime() - lastTried < PAUSE_NANOS) {
       return;
     }
@@ -70,7 +70,7 @@ final class Growth {
     }
     lastTried = System.nanoTime();
     try {
-      if (now(mostBytes).isPresent()) {
+      if (grow(mostBytes).isPresent()) {
         lastTried -= PAUSE_NANOS;
       }
     } catch (GeometryException | StoreException | IOException e) {
@@ -93,17 +93,18 @@ final class Growth {
    * was ended. Throws NO_ROOM if memory is lacking, and {@link GeometryException} if the key space
    * is too small for so many buckets.
    */
-  OptionalLong now(long mostBytes) throws IOException {
+  OptionalLong grow(long mostBytes) throws IOException {
     return lock.inTurn(
         () -> {
           stopped = false;
           return tables.hasEnded()
               ? OptionalLong.empty()
-              : lock.saving(Duration.ZERO, () -> alone(mostBytes)).orElse(OptionalLong.empty());
+              : lock.saving(Duration.ZERO, () -> growUnderLock(mostBytes))
+                  .orElse(OptionalLong.empty());
         });
   }
 
-  private OptionalLong alone(long mostBytes) throws IOException {
+  private OptionalLong growUnderLock(long mostBytes) throws IOException {
     long start = System.nanoTime();
     Optional<StoreEvent> event = StoreEvent.start();
     TableFile old = tables.newest();
@@ -134,7 +135,7 @@ final class Growth {
     return OptionalLong.of(after);
   }
 
-  /** Whether no process uses the table before this one; else logs why. */
+  /** Returns true if no process uses the table before this one; otherwise logs its users. */
   private boolean isReplaceable(TableFile old) throws IOException {
     CurrentTable.settle(store, lock, old, false);
     if (tables.hasOutgrown()) {

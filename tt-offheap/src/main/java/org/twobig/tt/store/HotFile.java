@@ -28,8 +28,8 @@ final class HotFile {
 
   /**
    * Returns the existing hot files, the one with the highest number first. Throws if the folder is
-   * no directory, one of the files is no regular file, or any of them does not belong to the owner
-   * of the store's directory.
+   * no directory, if a file is not regular, or if folder or file belongs to another user than the
+   * store's directory.
    */
   static List<Path> all(StoreProperties store) throws IOException {
     Numbered files = store.hotFiles();
@@ -86,7 +86,7 @@ final class HotFile {
     }
   }
 
-  /** Returns whether a mapped table still has its name, and no newer table exists. */
+  /** Returns whether a mapped table still has its name and is the newest. */
   static boolean isNewest(StoreProperties store, TableFile table) throws IOException {
     return table.isCurrent() && !hasNewer(store, table);
   }
@@ -100,7 +100,7 @@ final class HotFile {
     return Files.exists(beside(store, table, -1), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Returns whether there is neither an outgrown table nor a newer file. */
+  /** Returns whether the table's file is the only one: beside it lies no older and no newer one. */
   static boolean isAlone(StoreProperties store, TableFile table) {
     return !hasOutgrown(store, table)
         && !Files.exists(beside(store, table, 1), LinkOption.NOFOLLOW_LINKS);
@@ -125,7 +125,8 @@ final class HotFile {
   }
 
   /**
-   * Removes unfinished files with higher numbers than the table's. No process may be making one.
+   * Removes unfinished files with higher numbers than the table's. The caller ensures that no
+   * process is making one.
    */
   static void removeUnfinished(StoreProperties store) throws IOException {
     for (Path hot : all(store)) {
@@ -147,12 +148,12 @@ final class HotFile {
     requireOurs(folder, "isDirectory", directory);
   }
 
-  /** Removes all hot files and notes, but not the folder, which other stores may use. */
+  /** Removes all hot files and the shared cache, but not the folder, which other stores may use. */
   static void remove(StoreProperties store) throws IOException {
     for (Path hot : store.hotFiles().files()) {
       Files.deleteIfExists(hot);
     }
-    LiveFile.remove(store.notesFile());
+    LiveFile.remove(store.cacheFile());
   }
 
   /**
@@ -189,7 +190,7 @@ final class HotFile {
     }
   }
 
-  /** Returns whether a directory is the store of a table; a damaged store may be, and needs it. */
+  /** Returns whether a directory is the store of a table, even if its properties are damaged. */
   static boolean isStoreOf(Path directory, TableFile table) throws IOException {
     try {
       return StoreProperties.exists(directory)

@@ -24,8 +24,8 @@ import org.twobig.tt.internal.Uninterrupted;
 import org.twobig.tt.table.StoreException;
 
 /**
- * A file of some store on a RAM file system, found by listing that file system: a hot file (a table
- * in memory) or the notes of a solve.
+ * A file of some store on a RAM file system: a hot file (a table in memory) or the shared cache of
+ * a solve (notes). It is found by listing that file system.
  *
  * @param bytes size of the file
  * @param home directory of the store when it was last opened; empty if the file does not name it
@@ -39,9 +39,9 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   private static final String FOLDERS = "twobig-*";
   private static final String TABLE = ".table";
 
-  private static final String NOTES = "." + StoreFile.NOTES.fileName();
+  private static final String NOTES = "." + StoreFile.CACHE.fileName();
 
-  /** Age up to which a process may still be making a file that no process has mapped. */
+  /** A file younger than this may be one that a process is making and has not mapped yet. */
   private static final Duration BEING_MADE = Duration.ofSeconds(10);
 
   /** Lower bound of the address space of a Java virtual machine without mapped files, in bytes. */
@@ -58,16 +58,13 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     /** The store's directory is gone: deleted, moved, or on a disk that is not mounted. */
     ORPHANED,
 
-    /**
-     * The file is damaged, unfinished and left by a killed process, or holds notes of a killed
-     * solve.
-     */
+    /** The file is damaged, an unfinished one of a killed process, or a killed solve's cache. */
     UNFINISHED
   }
 
   /**
-   * Returns the readable files of this kind below the directory of a RAM file system, sorted by
-   * name; none if the directory is absent. Takes no lock.
+   * Returns the readable hot files and shared caches below the directory of a RAM file system,
+   * sorted by name; none if the directory is absent. Takes no lock.
    */
   public static List<HotTable> in(Path directory) {
     List<HotTable> found = new ArrayList<>();
@@ -117,13 +114,13 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
       return false;
     }
     String name = "removed-%d-%s".formatted(ProcessHandle.current().pid(), file.getFileName());
-    Path nameless = file.resolveSibling(name);
-    Files.move(file, nameless, StandardCopyOption.ATOMIC_MOVE);
-    if (examine(nameless).filter(HotTable::isUseless).isPresent()) {
-      return Files.deleteIfExists(nameless);
+    Path renamed = file.resolveSibling(name);
+    Files.move(file, renamed, StandardCopyOption.ATOMIC_MOVE);
+    if (examine(renamed).filter(HotTable::isUseless).isPresent()) {
+      return Files.deleteIfExists(renamed);
     }
-    Files.createLink(file, nameless); // fails if a process has made a new file of this name
-    Files.delete(nameless);
+    Files.createLink(file, renamed); // fails if a process has made a new file of this name
+    Files.delete(renamed);
     return false;
   }
 
@@ -177,9 +174,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Returns a file of notes or an unfinished table; empty if a process has the file mapped or may
-   * be making it. {@link #isUseless} is false if it is unknown whether a process has the file
-   * mapped.
+   * Returns a shared cache or an unfinished table; empty if a process has the file mapped or may be
+   * making it. {@link #isUseless} is false if it is unknown whether a process has the file mapped.
    */
   private static Optional<HotTable> leftOver(Path file, long bytes) throws IOException {
     Instant modified = Files.getLastModifiedTime(file).toInstant();
@@ -190,9 +186,9 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Whether a store is certainly gone from its place: another store is there; or nothing is there,
-   * and the parent directory is readable and on the device where the store was. (If a disk is not
-   * mounted, its mount point is on another device.)
+   * Returns whether a store is certainly gone from its place: another store is there; or nothing is
+   * there, and the parent directory is readable and on the device where the store was. (The mount
+   * point of an unmounted disk is on another device.)
    */
   private static boolean isGone(Path home, long device) throws IOException {
     Path parent = home.getParent();
@@ -207,8 +203,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Whether a process of this user has a file mapped, see proc_pid_maps(5); empty if that is
-   * unknown, since mappings of some process cannot be read.
+   * Returns whether a process of this user has a file mapped, see proc_pid_maps(5); empty if that
+   * is unknown, since the mappings of a process cannot be read.
    */
   private static Optional<Boolean> isMapped(Path file) throws IOException {
     String place =
@@ -233,8 +229,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Whether a process with unreadable mappings may have the file mapped: it lives, belongs to this
-   * user, and its address space has room for a Java virtual machine and the file, see
+   * Returns whether a process with unreadable mappings may have the file mapped: it lives, belongs
+   * to this user, and its address space has room for a Java virtual machine and the file, see
    * proc_pid_status(5).
    */
   private static boolean mayMap(Path process, long bytes) {

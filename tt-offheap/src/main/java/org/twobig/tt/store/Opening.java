@@ -29,10 +29,10 @@ import org.twobig.tt.table.StoreException;
  * process dies, the next process finds a table that it can map or a checkpoint that it can load.
  */
 final class Opening {
-  /** Restored tables that may vanish before they are used; then a program removes hot files. */
+  /** Most restores in one opening. If so many tables vanish before use, a program removes them. */
   private static final int ATTEMPTS = 4;
 
-  /** Wait for the exclusive lock of a restore, after which the process looks for a table again. */
+  /** Wait for the exclusive lock of a restore; then the process looks for a table again. */
   private static final Duration TRY = Duration.ofMillis(200);
 
   private final Path directory;
@@ -62,8 +62,8 @@ final class Opening {
 
   /**
    * Opens the store, and restores the table first if there is none. If several processes find no
-   * table, one restores it, and the others wait as long as that process lives. If this process has
-   * just {@code made} the table under the exclusive lock, uses that one unless another process has
+   * table, one restores it, and the others wait as long as that process lives. Uses {@code made}, a
+   * table that this process has just made under the exclusive lock, unless another process has
    * replaced it meanwhile.
    */
   Store attach(Set<KeySpace> expected, @Nullable TableFile made) throws IOException {
@@ -94,7 +94,7 @@ final class Opening {
           return opened;
         }
         if (tries-- > 0) {
-          // random, so that two processes differ
+          // random, so that two processes do not try again at the same time
           int turn = ThreadLocalRandom.current().nextInt(1, 5);
           if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(turn))) {
             continue;
@@ -121,8 +121,8 @@ final class Opening {
   }
 
   /**
-   * Removes the files of an interrupted save, unless a save is under way, and of an interrupted
-   * rewriting. (No rewriting is under way while this process holds the lock.)
+   * Removes the unfinished file of an interrupted rewriting (none is under way while this process
+   * holds the lock) and, unless a save is under way, that of an interrupted save.
    */
   private void removeUnfinished() throws IOException {
     Files.deleteIfExists(StoreFile.DATA.unfinishedIn(directory));
@@ -152,7 +152,7 @@ final class Opening {
     }
   }
 
-  /** Returns the existing table for reading, after taking the byte that marks it as used. */
+  /** Takes the byte of the lock for users of the table, and returns the table for reading. */
   static Optional<TableFile> held(StoreProperties store, StoreLock lock) throws IOException {
     while (true) {
       Optional<TableFile> found = existing(store, false);
@@ -257,7 +257,7 @@ final class Opening {
         });
   }
 
-  /** Makes the hot file from the checkpoint, and returns it. Called under the exclusive lock. */
+  /** Makes the hot file from the checkpoint and returns it. The caller holds the exclusive lock. */
   TableFile rebuild(Set<KeySpace> expected) throws IOException {
     StoreProperties store = StoreProperties.read(directory);
     Optional<TableFile> present = existing(store, true); // perhaps restored by another process
@@ -269,9 +269,9 @@ final class Opening {
   }
 
   /**
-   * Returns the hot table after adding the entries of the checkpoint, which another copy of the
-   * store has written. If there is none, or it is too small or outgrown, loads the checkpoint; the
-   * caller then adds the entries of outgrown tables.
+   * Adds the entries of the checkpoint, which another copy of the store has written, to the hot
+   * table, and returns that table. If there is no hot table, or it is too small or outgrown, loads
+   * the checkpoint; the caller then adds the entries of outgrown tables.
    */
   private static TableFile restore(StoreProperties store, Set<KeySpace> expected)
       throws IOException {
@@ -302,7 +302,7 @@ final class Opening {
             if (!Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL)
                 || !Checkpoints.lastFile(store.directory()).equals(reader.path())) {
               table.markChanged(); // the next save writes a whole checkpoint
-              Checkpoints.putAside(store.directory());
+              Checkpoints.keepDamaged(store.directory());
             }
             table.loaded(reader.save());
             table.setHome(store.directory());

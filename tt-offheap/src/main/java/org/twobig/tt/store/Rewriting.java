@@ -129,8 +129,8 @@ record Rewriting(
   }
 
   /**
-   * Notes in the tally that entries were not counted, before the new table is valid. A note without
-   * such entries only hides a figure; such entries without the note make the figure wrong.
+   * Notes in the tally, before the new table is valid, that it has uncounted entries. If the
+   * process dies in between, the note hides a figure; without the note the figure would be wrong.
    */
   private void noteGaps() throws IOException {
     if (contents.addsEntries()) {

@@ -11,11 +11,11 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableUse;
 
 /**
- * Looks for entries that faulty memory has changed, to find them before they are saved. While the
- * table is in use, a thread decodes the entries of one random page after the other. An entry that
- * the game cannot have stored is damaged: the scrubber removes it and logs a warning. A machine
- * that has changed one entry may have changed others, so the scrubber then checks the whole table
- * once. Some damage stays hidden: see TESTING.md, "Bits that change by themselves".
+ * Finds entries that faulty memory has changed, before they are saved. While the table is in use, a
+ * thread decodes the entries of one random page after the other. An entry that the game cannot have
+ * stored is damaged: the scrubber removes the entry and logs a warning. A machine that has changed
+ * one entry may have changed others, so the scrubber then checks the whole table once. Some damage
+ * stays hidden: see TESTING.md, "Bits that change by themselves".
  *
  * <p>The thread begins after a second, so that short commands run without it. After checking a page
  * it pauses {@value #REST} times as long as the check took, so it uses less than 0.5 % of a
@@ -40,7 +40,7 @@ public final class Scrubber {
     this.rules = rules;
   }
 
-  /** Starts a scrubber; the store is open for writing, and has the keys and values of the rules. */
+  /** Starts a scrubber of a store open for writing that has the keys and values of the rules. */
   public static Scrubber start(Store store, EntryRules rules) {
     Scrubber scrubber = new Scrubber(store, rules);
     Thread.ofPlatform()
@@ -94,7 +94,7 @@ public final class Scrubber {
     return layout.dataBytes() / Long.BYTES;
   }
 
-  /** Checks the whole table; the whole larger one if the table grows meanwhile. */
+  /** Checks the whole table; if it grows meanwhile, the whole larger table. */
   void sweep() throws InterruptedException {
     Layout layout = store.shape();
     for (long place = 0; ; ) {

@@ -51,7 +51,7 @@ import org.twobig.tt.tasks.BoardTaker;
  * is not cut short. Errors of the operating system come as {@link StoreException}.
  */
 public final class Store implements TableSource, AutoCloseable {
-  /** Longest wait for another process that has the store, its journal or its board exclusively. */
+  /** Longest wait for a process that holds the store, its journal or its board exclusively. */
   static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
 
   /** Interval between checks whether a table that may grow is full. A check takes 0.5 ms. */
@@ -173,7 +173,7 @@ public final class Store implements TableSource, AutoCloseable {
     return StoreInfo.of(properties, tables.file(), OptionalDouble.empty());
   }
 
-  /** Whether this opening has restored the table from the checkpoint. */
+  /** Returns whether this opening has restored the table from the checkpoint. */
   boolean restored() {
     return restored;
   }
@@ -196,17 +196,17 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Shows a text beside the counters, such as the position that this process solves, in place of
-   * that of an earlier source. A text of more than {@value CountersSlot#MOST_TEXT} bytes in UTF-8
-   * is not shown. The source is called like that of a counter.
+   * Shows the text of a source beside the counters, such as the position that this process solves;
+   * an earlier source is dropped. A text of more than {@value CountersSlot#MOST_TEXT} bytes in
+   * UTF-8 is not shown. Another thread calls the source once a second; it must not block.
    */
-  public void tell(Supplier<Optional<String>> source) {
-    lock.tell(source);
+  public void publishText(Supplier<Optional<String>> source) {
+    lock.publishText(source);
   }
 
   /**
-   * Opens the journal of this store for appending, and makes it if there is none. Only one process
-   * at a time has the journal open. It stays open until the journal or this store is closed.
+   * Opens the journal of this store for appending, and makes it if there is none. One process at a
+   * time can have the journal open. Closing this store closes the journal.
    *
    * @param keys the key space of the records; may differ from that of the table
    * @throws StoreException REFUSED if the store is open for reading only, or if the journal is open
@@ -266,21 +266,21 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws StoreException NO_ROOM if the disk is full
    */
   public Path appendFinding(String text) {
-    Path aside = StoreFile.ASIDE.in(directory);
+    Path file = StoreFile.FINDINGS.in(directory);
     return Uninterrupted.call(
-        "The file " + aside + " cannot be written",
+        "The file " + file + " cannot be written",
         () -> {
-          if (Files.notExists(aside, LinkOption.NOFOLLOW_LINKS)) {
-            Disk.createFile(aside);
+          if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+            Disk.createFile(file);
           }
           return Files.writeString(
-              aside, text, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
+              file, text, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
         });
   }
 
   /**
    * Publishes a text about the machines that help this process, see {@link Stores#helperStatus}.
-   * The text replaces the last one, and should name its time and its author.
+   * The text replaces the last one. It should name its time and this process.
    *
    * @throws StoreException NO_ROOM if the disk is full
    */
@@ -300,7 +300,7 @@ public final class Store implements TableSource, AutoCloseable {
    */
   public BoardOffers openBoard() {
     return board(
-        "made", () -> BoardOffers.open(directory, properties.notesFile(), lock, ALONE_PATIENCE));
+        "made", () -> BoardOffers.open(directory, properties.cacheFile(), lock, ALONE_PATIENCE));
   }
 
   /**
@@ -313,7 +313,7 @@ public final class Store implements TableSource, AutoCloseable {
    */
   public Optional<BoardTaker> joinBoard() {
     return board(
-        "opened", () -> BoardTaker.join(directory, properties.notesFile(), lock, ALONE_PATIENCE));
+        "opened", () -> BoardTaker.join(directory, properties.cacheFile(), lock, ALONE_PATIENCE));
   }
 
   private <T> T board(String done, Uninterrupted.Work<T> work) {
@@ -351,8 +351,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes a checkpoint now if the table has changed. If it has not, reads the last checkpoint
-   * through, and takes a new one if that is damaged.
+   * Takes a checkpoint now if the table has changed. Otherwise reads the last checkpoint through,
+   * and takes a new one if the last is damaged.
    *
    * @return empty if nothing had to be saved, or the store is read-only
    * @throws StoreException if the checkpoint cannot be written; the last one stays
@@ -374,7 +374,9 @@ public final class Store implements TableSource, AutoCloseable {
           directory);
     }
     saves.every(
-        GROWTH_CHECK, () -> growth.ifFull(bytes), e -> Log.warn("The table does not grow. %s", e));
+        GROWTH_CHECK,
+        () -> growth.growIfFull(bytes),
+        e -> Log.warn("The table does not grow. %s", e));
   }
 
   /**
@@ -391,7 +393,7 @@ public final class Store implements TableSource, AutoCloseable {
       if (tables.hasEnded()) {
         return;
       }
-      saves.end(); // first: a save that finds the store closed is then no failure
+      saves.end(); // first: a regular save that finds the store closed then logs no failure
       tables.end();
     }
     Stores.io(

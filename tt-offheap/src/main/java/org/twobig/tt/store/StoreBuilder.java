@@ -24,7 +24,7 @@ import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.StoreException;
 
 /**
- * Settings with which a store is opened, or made if there is none:
+ * The settings by which a store is opened or made:
  *
  * <pre>{@code
  * try (Store store = Store.at(path).keys("othello-6x6", 1, 72).values(2).size("8g").openOrCreate()) {
@@ -33,8 +33,8 @@ import org.twobig.tt.table.StoreException;
  * }
  * }</pre>
  *
- * All settings have defaults, except the keys of a new store. Settings of the shape and the place
- * of the table apply to a new store only. An open store is saved every ten minutes by default, and
+ * All settings have defaults, except the keys of a new store. Size, scheme, partitions and place of
+ * the table apply to a new store only. An open store is saved every ten minutes by default, and
  * when it is closed. Sizes are texts such as {@code 512m} or {@code 8g}, see {@link #parseBytes};
  * another text throws {@link IllegalArgumentException}.
  */
@@ -60,7 +60,7 @@ public final class StoreBuilder {
   private Path hotDirectory = DEFAULT_HOT_DIRECTORY;
   private Role role = Role.SOLVER;
   private Duration interval = DEFAULT_INTERVAL;
-  private Pace pace = Pace.beside(OptionalLong.empty());
+  private Pace pace = Pace.besideSolvers(OptionalLong.empty());
   private OptionalLong growTo = OptionalLong.empty();
   private Duration patience = Duration.ofSeconds(10);
 
@@ -120,7 +120,7 @@ public final class StoreBuilder {
 
   /**
    * Sets the exact shape of a new table; keys, size, replacement scheme and partitions are ignored.
-   * Values that are set are still required of the store.
+   * A store whose values have other bits than {@link #values} says is still refused.
    */
   public StoreBuilder layout(Layout wanted) {
     this.layout = Optional.of(wanted);
@@ -134,9 +134,9 @@ public final class StoreBuilder {
   /**
    * Lets the table grow while it is in use, up to a size; by default its size is fixed. Each time
    * the table is full it is doubled, if memory has room for the old and the new table. Users of the
-   * table go on meanwhile; {@link Store#use} and {@link Store#probe} lead them to the larger table.
-   * The log reports each growth, and the reason if a growth is impossible. A store whose table lies
-   * on a disk is refused.
+   * table go on meanwhile; {@link Store#use} and the probes of {@link Store#probe} change to the
+   * larger table. The log reports each growth, and the reason if a growth is impossible. A store
+   * whose table lies on a disk is refused.
    */
   public StoreBuilder growTo(String size) {
     this.growTo = OptionalLong.of(parseBytes(size));
@@ -186,7 +186,7 @@ public final class StoreBuilder {
    * table.
    */
   public StoreBuilder checkpointRate(String bytesPerSecond) {
-    return pace(Pace.beside(Pace.require(OptionalLong.of(parseBytes(bytesPerSecond)))));
+    return pace(Pace.besideSolvers(Pace.require(OptionalLong.of(parseBytes(bytesPerSecond)))));
   }
 
   StoreBuilder pace(Pace wanted) {
@@ -194,7 +194,7 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** Sets how long to wait for another process that has the store exclusively. */
+  /** Sets how long to wait for another process that holds the store exclusively. */
   StoreBuilder patience(Duration wanted) {
     this.patience = wanted;
     return this;
@@ -246,13 +246,13 @@ public final class StoreBuilder {
   }
 
   /**
-   * Makes a store and opens it. The directory must be absent, or empty except for files that a
-   * killed process left when it made a store.
+   * Makes a store and opens it. The directory must be absent or empty; files of a creation that was
+   * killed do not matter.
    *
    * @throws IllegalStateException if the keys have not been named
    * @throws org.twobig.tt.table.GeometryException if the table is too small for the keys and values
    * @throws StoreException REFUSED if the directory is occupied, NO_ROOM if the table does not fit;
-   *     all files made are removed
+   *     all files that were made are removed
    */
   public Store create() {
     return started(make(shape()), OptionalInt.empty());
@@ -289,7 +289,8 @@ public final class StoreBuilder {
       try {
         return make(shape());
       } catch (StoreException e) {
-        boolean beingMade = isBeingMade(); // before exists(), which then sees an ended creation
+        boolean beingMade =
+            isBeingMade(); // asked before exists(): a creation that ends in between is then seen
         if (!beingMade && !Stores.exists(directory)) {
           throw e;
         }

@@ -41,7 +41,7 @@ public record StoreInfo(
     long checkpointBytes,
     long epoch,
     OptionalDouble occupancy) {
-  /** Looks at a store, which needs no lock. {@code samples}: whether to estimate the occupancy. */
+  /** Reads the state of a store without a lock; estimates the occupancy if {@code samples}. */
   static StoreInfo at(Path wanted, boolean samples) throws IOException {
     StoreProperties store = StoreProperties.read(Opening.find(wanted));
     try {

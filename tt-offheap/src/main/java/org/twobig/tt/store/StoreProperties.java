@@ -172,11 +172,11 @@ record StoreProperties(
     Disk.replace(directory, StoreFile.PROPERTIES, StandardCharsets.UTF_8.encode(text));
   }
 
-  /** Returns the file of notes of a solve; it lies in memory if the table does. */
-  Path notesFile() {
+  /** Returns the file of the shared cache of a solve; it lies in memory if the table does. */
+  Path cacheFile() {
     return placement == Placement.DIRECT
-        ? StoreFile.NOTES.in(directory)
-        : hotFiles.folder().resolve(uuid + "." + StoreFile.NOTES.fileName());
+        ? StoreFile.CACHE.in(directory)
+        : hotFiles.folder().resolve(uuid + "." + StoreFile.CACHE.fileName());
   }
 
   void requireUuid(TableHeader header, Path file) {

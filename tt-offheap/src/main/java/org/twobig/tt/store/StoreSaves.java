@@ -38,7 +38,7 @@ final class StoreSaves {
   /** Longest wait for a save by another process. */
   private static final Duration SAVE_PATIENCE = Duration.ofHours(1);
 
-  /** Interval between checks that no other program has removed the hot file. */
+  /** Interval between checks that the hot file still exists: another program may remove it. */
   private static final Duration CHECK = Duration.ofSeconds(10);
 
   /** Number of intervals without a save after which a warning is logged. */
@@ -55,8 +55,7 @@ final class StoreSaves {
   private Pace regular = Pace.ALONE;
 
   /**
-   * {@link System#nanoTime} of the last try to save; used {@linkplain StoreLock#inTurn in turn}
-   * only.
+   * {@link System#nanoTime} of the last try to save. Used {@linkplain StoreLock#inTurn in turn}.
    */
   private long tried;
 
@@ -77,7 +76,7 @@ final class StoreSaves {
         LiveProcess.LAST_SAVE_MILLIS, () -> last.map(save -> save.took().toMillis()).orElse(0L));
   }
 
-  /** Whether a save is needed: for the present table, or for one that a larger has replaced. */
+  /** Returns whether a save is needed: the table has changed, or an outgrown table still exists. */
   boolean hasChanged() {
     return tables.file().changed() || Stores.io(directory, "read", tables::hasOutgrown);
   }
@@ -88,7 +87,7 @@ final class StoreSaves {
   }
 
   /**
-   * Saves the table if it has changed. If not, reads the last checkpoint through, and saves the
+   * Saves the table if it has changed. Otherwise reads the last checkpoint through, and saves the
    * table if that is damaged.
    */
   Optional<CheckpointResult> mend() {
@@ -100,7 +99,7 @@ final class StoreSaves {
               || Checkpoints.isWhole(properties)) {
             return saved;
           }
-          Checkpoints.putAside(directory);
+          Checkpoints.keepDamaged(directory);
           tables.newest().markChanged();
           return save(SAVE_PATIENCE, Pace.FULL, () -> true);
         });
@@ -109,8 +108,8 @@ final class StoreSaves {
   /**
    * Saves the table if {@code wanted}, after waiting for another process that saves or makes the
    * table grow. One thread of a process may call this at a time. Returns empty if nothing has
-   * changed, or the save is left to the other process. Throws if that process saves for longer than
-   * {@code patience}.
+   * changed, or the save is left to the other process. Throws if the wait exceeds {@code patience},
+   * unless that is zero.
    *
    * @param patience how long to wait for the other process; zero to leave the save to it
    * @param wanted called before the wait, and after it if the table has changed
@@ -260,16 +259,16 @@ final class StoreSaves {
   }
 
   /**
-   * Whether a checkpoint is due. {@code sinceTried}: nanoseconds since this process last tried to
-   * save, or since its start. {@code saved}: time of the last save by any process; the system clock
-   * may have jumped since.
+   * Returns whether a checkpoint is due. {@code sinceTried}: nanoseconds since this process last
+   * tried to save, or since the saves began. {@code saved}: time of the last save by any process,
+   * by the system clock, which may have jumped since.
    */
   static boolean isDue(Duration period, long sinceTried, Optional<Instant> saved, Instant now) {
     Duration age = Duration.between(saved.orElse(Instant.EPOCH), now);
     return sinceTried >= period.toNanos() && (age.isNegative() || age.compareTo(period) >= 0);
   }
 
-  /** Whether other processes find the hot file, or a larger one that has replaced it, by name. */
+  /** Returns whether other processes find the hot file, or its larger replacement, by name. */
   private boolean hasName() throws IOException {
     return properties.placement() == Placement.DIRECT
         || tables.file().isCurrent()
@@ -285,7 +284,7 @@ final class StoreSaves {
   }
 
   /**
-   * Takes the last checkpoint if this process is the last writer. Called {@linkplain
+   * Takes the last checkpoint if this process is the last writer. The caller does this {@linkplain
    * StoreLock#inTurn in turn}, after {@link #end}.
    */
   void saveLast() throws IOException {

@@ -30,8 +30,8 @@ import org.twobig.tt.table.Tally;
  * Operations on directories of stores that this process does not have open. If there is no store,
  * or it is damaged or foreign, all of them throw {@link StoreException} REFUSED, except {@link
  * #exists}, {@link #processes} and {@link #helperStatus}; {@link #delete} deletes a damaged store,
- * too. Operations that read only need no lock; other processes may use, unload or rewrite the store
- * meanwhile.
+ * too. Operations that change nothing need no lock; other processes may use, unload or rewrite the
+ * store meanwhile.
  */
 public final class Stores {
   private Stores() {}
@@ -42,11 +42,11 @@ public final class Stores {
   }
 
   /**
-   * Replaces the table of a store that no process uses by a new one, perhaps of another shape. The
-   * new table is made beside the old one; at the end one file is renamed, which makes it the table
-   * of the store. Until then the store stays as it was, even if this process is killed. The store
-   * keeps its UUID. In RAM placement the hot file is first saved and removed, so that memory holds
-   * one table at a time; the next opening loads the new table.
+   * Replaces the table of a store that no process uses, perhaps by one of another shape. The new
+   * table is made beside the old one; at the end one file is renamed, and the new table is valid.
+   * Until then the store stays as it was, even if this process is killed. The store keeps its UUID.
+   * In RAM placement the hot file is first saved and removed, so that memory holds one table at a
+   * time; the next opening loads the new table.
    *
    * @param expected the keys that the caller supports
    * @param purpose for messages, a phrase after "to"
@@ -65,7 +65,7 @@ public final class Stores {
         directory,
         "written anew",
         () ->
-            alone(
+            exclusively(
                 directory,
                 purpose,
                 (store, lock) -> new Rewriting(store, expected, shape, contents).run(lock)));
@@ -122,7 +122,7 @@ public final class Stores {
         directory,
         "unloaded",
         () ->
-            alone(
+            exclusively(
                 directory,
                 "free its memory",
                 (store, lock) -> {
@@ -133,10 +133,7 @@ public final class Stores {
                 }));
   }
 
-  /**
-   * Deletes a store, and its directory unless that has other files. Refuses a store that a process
-   * uses.
-   */
+  /** Deletes a store, and its directory unless that has other files. Refuses a store in use. */
   public static void delete(Path directory) {
     io(directory, "deleted", () -> deleteAlone(directory));
   }
@@ -174,7 +171,7 @@ public final class Stores {
   }
 
   /** Does work on a store under its exclusive lock; {@code purpose} is a phrase after "to". */
-  static <T> T alone(Path wanted, String purpose, Work<T> work) throws IOException {
+  static <T> T exclusively(Path wanted, String purpose, Work<T> work) throws IOException {
     Path directory = Opening.find(wanted);
     Opening.requireOwner(directory);
     try (StoreLock lock = StoreLock.open(directory, true)) {
@@ -216,7 +213,7 @@ public final class Stores {
     }
   }
 
-  /** Removes all files but the lock. The properties go last, so that a second call can go on. */
+  /** Removes all files but lock and counters. The properties go last: a second call can go on. */
   static void remove(Path directory) throws IOException {
     if (StoreProperties.exists(directory)) {
       try {
@@ -225,8 +222,8 @@ public final class Stores {
           HotFile.removeUnlessOfAnother(store);
         }
       } catch (StoreException e) {
-        // The hot file is a link or another user's file, and stays; or the properties are damaged
-        // and name no hot file: HotTable lists it as orphaned.
+        // The hot file is a link or another user's file, and stays. Or the properties are damaged
+        // and do not name the hot file: HotTable lists that as orphaned.
       }
     }
     StoreFile.removeAll(directory);

@@ -60,10 +60,7 @@ public final class SystemMemory {
     return left;
   }
 
-  /**
-   * Returns the bytes left in one hierarchy of groups, of version 2 if {@code unified}, else of
-   * version 1.
-   */
+  /** Returns the bytes left in one hierarchy of groups: of version 2 if {@code unified}, else 1. */
   private static long belowLimits(Path root, boolean unified, Path group) {
     long left = Long.MAX_VALUE;
     for (String line : lines(root.resolve("proc/self/mountinfo"))) {

@@ -10,14 +10,14 @@ public interface TableContents {
    */
   void fill(TableScan old, Table table);
 
-  /** Whether the new table gets entries that the old one lacks. */
+  /** Returns whether the new table gets entries that the old one lacks. */
   default boolean addsEntries() {
     return true;
   }
 
   /**
-   * Called when further {@code words} words of the new table have been written, by several threads
-   * at a time. If this throws, the store stays as it was.
+   * Takes the number of words of the new table that a thread has just written. Several threads call
+   * this at a time. If this throws, the store stays as it was.
    */
   void written(long words);
 }

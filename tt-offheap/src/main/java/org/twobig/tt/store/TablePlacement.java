@@ -12,7 +12,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
 
 /**
- * Chooses where to put a new table, and checks that the table fits there before anything is made.
+ * Chooses the place of a new table, and checks that the table fits there, before any file is made.
  * The check is necessary: a RAM file system promises more memory than the machine has, and the
  * kernel kills processes when memory runs out.
  */
@@ -162,7 +162,7 @@ final class TablePlacement {
         + " container with --shm-size=%dg".formatted(gib);
   }
 
-  private static StoreException lack(long bytes, String where, long room, String inTheWay) {
+  private static StoreException lack(long bytes, String where, long room, String remedy) {
     long fits = Math.max(0, room - TableHeader.DATA_OFFSET) >> 20;
     return StoreException.noRoom(
         "A table of %s does not fit: %s are free %s; %s%s",
@@ -172,7 +172,7 @@ final class TablePlacement {
         fits == 0
             ? "no table fits"
             : "a size of %s fits".formatted(fits < 10 << 10 ? fits + "m" : (fits >> 10) + "g"),
-        inTheWay.isEmpty() ? "" : ". " + inTheWay);
+        remedy.isEmpty() ? "" : ". " + remedy);
   }
 
   static String units(long bytes) {

@@ -48,7 +48,7 @@ public final class TableScan implements AutoCloseable {
   private final StoreProperties store;
   private final StoreInfo info;
 
-  /** The source of the words; the other one of {@code table} and {@code checkpoint} is empty. */
+  /** The source of the words is the table or the checkpoint; the other is empty. */
   private final Optional<TableFile> table;
 
   private final Optional<CheckpointReader> checkpoint;
@@ -227,9 +227,9 @@ public final class TableScan implements AutoCloseable {
   }
 
   /**
-   * Hands out the words of the given pages of a mapped table to several threads. Each thread asks
-   * {@code sinks} for a sink once. If a sink's {@code passed}, which gets the words of other pages,
-   * too, returns false, the reading ends.
+   * Hands out the words of the given pages of a mapped table to several threads. Each thread gets a
+   * sink from {@code sinks} once. A sink's {@code passed} counts the words of all pages; if it
+   * returns false, the reading ends.
    */
   static void read(TableFile table, BitSet pages, int threads, Supplier<? extends Sink> sinks)
       throws IOException {
@@ -257,7 +257,7 @@ public final class TableScan implements AutoCloseable {
         });
   }
 
-  /** Returns the first word of {@code from} to {@code end} that is in no hole, or {@code end}. */
+  /** Returns the first word from {@code from} on that is in no hole, or {@code end}. */
   private static long data(BitSet pages, long from, long end) {
     int page = from < end ? pages.nextSetBit((int) (from / PAGE_WORDS)) : -1;
     return page < 0 ? end : Math.max(from, (long) page * PAGE_WORDS);
@@ -302,9 +302,9 @@ public final class TableScan implements AutoCloseable {
         () -> Checkpoints.check(store, read, progress));
   }
 
-  /** Returns a damaged checkpoint that is kept for a person to look at. */
+  /** Returns the newest damaged checkpoint that is kept for a person. */
   public Optional<Path> damagedCheckpoint() {
-    return Stores.io(directory(), "read", () -> Checkpoints.aside(directory()));
+    return Stores.io(directory(), "read", () -> Checkpoints.keptDamaged(directory()));
   }
 
   @Override

@@ -16,15 +16,15 @@ import org.twobig.tt.table.Table;
 /**
  * Copies the entries of a table, the source, into a table of another size, the target, while
  * processes use both. The source keeps its entries. An entry is skipped if the target has its key
- * with as much work or more, or if its words have no valid work or key.
+ * with as much work or more, or if the entry has no valid work or key.
  *
  * <p>Each thread looks up {@value #BATCH} keys at once before it stores the first of them, so that
  * the waits for memory overlap.
  */
 public final class Transfer implements CheckpointReader.Sink {
   /**
-   * Several times the reads that a processor core has under way at once, 10 to 20, so that few of
-   * them wait for the end of a batch. The arrays for a batch take 2.5 KiB.
+   * Several times the reads that a processor core has under way at once, 10 to 20: the end of a
+   * batch, with fewer reads under way, is then short. The arrays for a batch take 2.5 KiB.
    */
   private static final int BATCH = 64;
 
@@ -39,7 +39,7 @@ public final class Transfer implements CheckpointReader.Sink {
 
   /**
    * Throws {@link IllegalArgumentException} unless the tables {@link #fit}. Each thread calls
-   * {@code stop} after each piece of the source; if it returns true, the copying ends.
+   * {@code stop} after each piece of the source; the result true ends the copying.
    */
   Transfer(Layout from, Table to, BooleanSupplier stop) {
     if (!fit(from, to.layout())) {

@@ -9,8 +9,9 @@
  *   store.properties    makes the directory a store; written last
  *   lock                which processes live, use the store or save it
  *   counters            what these processes are and how far they are
- *   board, notes        tasks that one process hands to others; see org.twobig.tt.tasks
- *   helpers             status of helping machines, written by the process that hands out tasks
+ *   board               tasks that one process hands to others, see org.twobig.tt.tasks
+ *   notes               a cache by which the processes of a solve share findings
+ *   helpers             status of helping machines, written by the process that leads a solve
  *   aside.txt           findings of solvers, such as contradictions, for a person; if there are any
  *   tallies             counts of look-ups in the table and stores into it
  *   table.checkpoint.N  RAM placement: saved copies of the table; the highest number is the last
@@ -22,7 +23,7 @@
  *   /dev/shm/twobig-USER/UUID.N.table    RAM placement: the table itself, the "hot file": the one
  *                       ready with the highest number. A lower number is an outgrown table, removed
  *                       when no process uses it; a higher number is a table being made
- *   /dev/shm/twobig-USER/UUID.notes      RAM placement: the notes of a solve that has workers
+ *   /dev/shm/twobig-USER/UUID.notes      RAM placement: the file notes of a solve that has workers
  * </pre>
  *
  * <p>Programs in C, C++ and other languages find and store in the same table by {@code
@@ -36,8 +37,8 @@
  *       in one step, and which keeps synced data. All processes run on one machine.
  *   <li>Direct placement: space that the file system has reserved stays reserved. Where it copies
  *       on write (btrfs, ZFS) a full disk may end a process that stores.
- *   <li>No other program removes the hot file. systemd-logind would when its owner's last session
- *       ends, if RemoveIPC is on and lingering is off: {@code twobig doctor} warns of it.
+ *   <li>No other program removes the hot file. systemd-logind would, at the end of its owner's last
+ *       session, if RemoveIPC is on and lingering is off: {@code twobig doctor} warns of that.
  *   <li>Only Twobig writes to these files, and no program shortens them while they are mapped.
  *       While a process has a store open, its other code does not open the file {@code lock}:
  *       closing that file anywhere gives up all locks of the process.
@@ -56,8 +57,8 @@
  * This holds for entries of two words   | In RAM only. A killed writer      | WideStoreTest.aKilledWriterLeavesNoPairOfWordsThatWasNotStored
  * too; PairRegion has the proof         | costs the place it was writing.   | WideStoreTest.aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten
  *                                       |                                   | CProgramTest.aProgramInCAndOneInJavaShareATable
- * After a process has died, the store   | Or there is none, if the process  | KillCampaignTest.nothingIsLostOrWrongOrLeftWhereverAProcessIsKilled
- * opens, with all entries that the      | was creating or deleting it.      | ProcessesTest.aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone
+ * After a process has died, the store   | It may be gone if the process was | KillCampaignTest.nothingIsLostOrWrongOrLeftWhereverAProcessIsKilled
+ * opens, with all entries that the      | creating or deleting it.          | ProcessesTest.aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone
  * process had stored                    |                                   | ProcessesTest.aProcessKilledWhileItRestoresOrDropsLosesNothing
  * Programs in C keep these promises     | They take no checkpoints.         | CProgramTest.theSameStoresLeaveTheSameWords
  *                                       |                                   | CProgramTest.aProgramInCAndOneInJavaShareATable
@@ -144,8 +145,8 @@
  * org.twobig.tt.store.Stores#glance} adds how full the table is and when it was saved. {@link
  * org.twobig.tt.processes.StoreEvent} is the event for Java Flight Recorder. Tallies ({@link
  * org.twobig.tt.table.Tally}) serve statistics only. A killed process loses the counts that its
- * threads still held, and a power cut loses the counts that were still in memory. A tally does not
- * count entries that a merge or an import adds, but notes that such entries exist.
+ * threads had not added yet, and a power cut loses the counts that were not yet on the disk. A
+ * tally does not count entries that a merge or an import adds, but notes that such entries exist.
  *
  * <h2>Tables on a disk</h2>
  *

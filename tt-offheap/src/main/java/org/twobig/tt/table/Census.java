@@ -12,8 +12,8 @@ import java.util.Objects;
  * @param second entries in the second place of their bucket
  * @param byClass entries by the {@link KeyClass class} of their key
  * @param workByClass sum of the {@link Region#work work} of these entries
- * @param byWork entries by work: element e counts entries of 2^e to 2^(e+1) - 1 nodes, as {@link
- *     Region#work} returns them
+ * @param byWork entries by work: element e counts those with a {@link Region#work work} of 2^e to
+ *     2^(e+1) - 1
  * @param damaged entries whose key has no class, or a class of another region
  */
 public record Census(

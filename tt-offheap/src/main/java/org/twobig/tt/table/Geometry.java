@@ -3,14 +3,14 @@ package org.twobig.tt.table;
 import java.math.BigInteger;
 
 /**
- * The shape of a table: how a key becomes a bucket and a tag, how an entry divides its bits, and
- * how many entries a bucket has, which the replacement scheme decides.
+ * The shape of a table: how a key becomes a bucket and a tag, which bits of an entry hold what,
+ * and, by the replacement scheme, how many entries a bucket has.
  *
  * <p><b>Bucket and tag.</b> With S buckets, S a prime, a key lies in bucket {@code key mod S} and
  * is recognised there by its tag, its low t bits, where {@code t = bits - floor(log2 S)}. S is odd,
  * so S and 2^t have no common factor, and S * 2^t exceeds 2^bits: by the Chinese remainder theorem
- * bucket and tag together determine the key. A false hit is impossible, and {@link #key} computes
- * the key back (Romen 2020, "Saving only k bit of the Key").
+ * bucket and tag together determine the key. A false hit is impossible, and {@link #keyOf} computes
+ * the key (Romen 2020, "Saving only k bit of the Key").
  *
  * <p><b>Entry.</b> One word:
  *
@@ -49,7 +49,7 @@ public final class Geometry {
   /** The number of buckets stays below this bound, which {@link #bucket} needs to be exact. */
   public static final long MAX_BUCKETS = 1L << 42;
 
-  /** A table of any size has fewer buckets than there are keys of this many bits. */
+  /** With keys of so many bits or more, a table of any size has fewer buckets than keys. */
   public static final int ANY_SIZE_BITS = Long.numberOfTrailingZeros(MAX_BUCKETS);
 
   /** Widest work field: 6 bits of exponent, 8 of fraction. */
@@ -65,12 +65,15 @@ public final class Geometry {
   /** Fewest bits of the version of an entry of two words. */
   static final int MIN_VERSION_BITS = 16;
 
-  /** {@link #ofBytes} avoids numbers just below multiples of P / PARTS, P the next power of two. */
+  /**
+   * {@link #ofBytes} avoids numbers just below multiples of P / PARTS; P is the next power of 2.
+   */
   private static final int PARTS = 256;
 
   /**
-   * "Just below" such a multiple means: by less than P / DISTANCE. That leaves out {@value #PARTS}
-   * / DISTANCE of all sizes, a sixth, and costs a table at most 2 / DISTANCE of its buckets.
+   * "Just below" such a multiple means: by less than P / DISTANCE. This rule excludes {@value
+   * #PARTS} / DISTANCE of all sizes, a sixth, and costs a table at most 2 / DISTANCE of its
+   * buckets.
    */
   private static final int DISTANCE = 1500;
 
@@ -138,18 +141,16 @@ public final class Geometry {
     this.inverseHigh = inverse.shiftRight(Long.SIZE).longValue();
   }
 
-  /**
-   * Whether entries have one word: if keys are short, or if tag, value and work fit into a word.
-   */
+  /** Returns whether entries have one word: keys are short, or tag, value and work fit into one. */
   private static boolean hasOneWord(KeySpace keySpace, int valueBits, long buckets) {
     int tag = keySpace.bits() - log2(buckets);
     return keySpace.bits() <= KeySpace.ONE_WORD_BITS || tag + valueBits < Long.SIZE;
   }
 
   /**
-   * Whether a number below 3.4e14 is prime. For such numbers the test of Miller and Rabin with
-   * these bases is exact (Jaeschke 1993). Each opening of a table calls it; BigInteger's test takes
-   * five times as long.
+   * Returns whether a number below 3.4e14 is prime. For such numbers the test of Miller and Rabin
+   * with these bases is exact (Jaeschke 1993). BigInteger's test, at each opening of a table, would
+   * take five times as long.
    */
   static boolean isPrime(long number) {
     BigInteger modulus = BigInteger.valueOf(number);
@@ -240,21 +241,19 @@ public final class Geometry {
     return prime;
   }
 
-  /**
-   * The largest number that is not just below the next multiple of P / PARTS, see {@link #ofBytes}.
-   */
+  /** Returns the next multiple of P / PARTS, less the distance kept by {@link #ofBytes}. */
   private static long mostNear(long buckets) {
     long powerOfTwo = Long.highestOneBit(buckets) << 1;
     long part = Math.max(1, powerOfTwo / PARTS);
     return (buckets / part + 1) * part - powerOfTwo / DISTANCE;
   }
 
-  /** Returns the bytes below which a TWOBIG table of these keys has no bits for the work. */
+  /** Returns the least bytes at which a TWOBIG table of these keys has bits for the work. */
   public static long smallestBytes(KeySpace keySpace, int valueBits) {
     return smallestBytes(keySpace, valueBits, ReplacementScheme.TWOBIG);
   }
 
-  /** Returns the size in bytes below which a table of these keys has no bits for the work. */
+  /** Returns the least bytes at which a table of these keys has bits for the work. */
   public static long smallestBytes(KeySpace keySpace, int valueBits, ReplacementScheme scheme) {
     int entryWords = keySpace.bits() <= KeySpace.ONE_WORD_BITS ? 1 : 2;
     int fixed = valueBits + 1 + (entryWords - 1) * (1 + MIN_VERSION_BITS);
@@ -263,7 +262,7 @@ public final class Geometry {
     return smallest * bucketBytes(scheme, entryWords);
   }
 
-  /** For messages: the size that such keys need, and the keys that need a smaller table. */
+  /** Returns, for messages, the least size for such keys, and how keys can need less. */
   private static String needs(KeySpace keys, int valueBits, ReplacementScheme scheme) {
     long smallest = smallestBytes(keys, valueBits, scheme);
     String needs = "keys of %d bits need at least %,d bytes".formatted(keys.bits(), smallest);
@@ -323,8 +322,7 @@ public final class Geometry {
   }
 
   /**
-   * Returns the bytes of a bucket, 8 to 32. Buckets are aligned to their size, so none straddles a
-   * cache line.
+   * Returns the bytes of a bucket, 8 to 32. Buckets are aligned, so each lies in one cache line.
    */
   public int bucketBytes() {
     return bucketBytes(scheme, entryWords);
@@ -377,9 +375,9 @@ public final class Geometry {
   }
 
   /**
-   * Returns the one number below S * 2^t that has this bucket and the tag of an entry, its low t
-   * bits. Only for entries of one word. For an undamaged entry the number is the entry's key. For a
-   * damaged entry the number may lie outside the key space: check by {@link KeySpace#contains}.
+   * Returns the one number below S * 2^t that lies in this bucket and has the entry's tag as its
+   * low t bits. Only for entries of one word. For an undamaged entry the number is the entry's key.
+   * For a damaged entry it may lie outside the key space: check by {@link KeySpace#contains}.
    */
   public Key keyOf(long bucket, long entry) {
     assert entryWords == 1 : this;
@@ -399,7 +397,7 @@ public final class Geometry {
     if (entryWords == 1) {
       return keyOf(bucket, entry);
     }
-    // As for one word, with numbers of 128 bits.
+    // the formula for one word, with numbers of 128 bits
     long difference = low - bucket;
     long high = (entry & mask(tagBitsOfEntry)) - isBelow(low, bucket);
     long m = difference * inverseOfBuckets;
@@ -434,12 +432,12 @@ public final class Geometry {
         | (long) workCode(work) << workShift();
   }
 
-  /** Returns whether a place of a table holds an entry; {@code word} is its first or only word. */
+  /** Returns whether a place of a table holds an entry; {@code word} is the place's first word. */
   public boolean isEntry(long word) {
     return entryWords == 1 ? word != 0 : word >= 0 && (word & entryMask()) != 0;
   }
 
-  /** The bits of the entry in a first word: all but lock and version. */
+  /** Returns the bits of a first word that are the entry: all but lock and version. */
   long entryMask() {
     return mask(workShift() + workBits);
   }
@@ -448,7 +446,7 @@ public final class Geometry {
     return entry >>> tagBitsOfEntry & mask(valueBits);
   }
 
-  /** Tag bits in the first or only word of an entry; the value lies above them. */
+  /** Returns the number of tag bits in the first word of an entry; the value lies above them. */
   int tagBitsOfEntry() {
     return tagBitsOfEntry;
   }
@@ -457,9 +455,7 @@ public final class Geometry {
     return tagBitsOfEntry + valueBits;
   }
 
-  /**
-   * Returns all bits above the value: the work code, and more in some damaged entries of one word.
-   */
+  /** Returns all bits above the value: the work code. A damaged entry of one word may have more. */
   public long workField(long entry) {
     return entry >>> workShift();
   }
@@ -497,9 +493,8 @@ public final class Geometry {
   }
 
   /**
-   * Returns the smallest number of nodes with the given work code; 1 for code 1. A damaged entry
-   * may have a code that stands for more nodes than a long can hold; the result is then {@link
-   * Long#MAX_VALUE}.
+   * Returns the smallest number of nodes with a work code; 1 for code 1. The code of a damaged
+   * entry may stand for more nodes than a long can hold: the result is then {@link Long#MAX_VALUE}.
    */
   public long smallestWork(int code) {
     if (workBits == 2) {

@@ -1,9 +1,9 @@
 package org.twobig.tt.table;
 
 /**
- * A game's classes of keys: a small number for each key, in Connect Four 3D the number of stones. A
+ * A game's classification of its keys by a small number, in Connect Four 3D the number of stones. A
  * table can be partitioned by these classes, see {@link Layout}. A solver knows the class of its
- * position, so only code that has nothing but a key calls {@link #of}.
+ * position; only code that knows just the key calls {@link #of}.
  */
 public interface KeyClass {
   /** Result of {@link #of} for a number that is visibly not a key of the game. */

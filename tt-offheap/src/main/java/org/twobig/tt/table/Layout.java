@@ -21,7 +21,7 @@ public record Layout(List<Partition> partitions) {
   /** Bytes of a cache line; each region begins at a multiple. */
   public static final int ALIGNMENT = 64;
 
-  /** How far the sum of all shares may differ from 100 %, in percent: shares may be rounded. */
+  /** Most by which the sum of all shares may differ from 100, in percent: shares may be rounded. */
   private static final double TOLERANCE = 0.5;
 
   /**
@@ -125,7 +125,7 @@ public record Layout(List<Partition> partitions) {
     return "%.1f".formatted(percent).replaceAll("[.,]0$", "");
   }
 
-  /** Returns whether there are several partitions, or a single partition without some classes. */
+  /** Returns whether there are several partitions, or a single one that lacks some classes. */
   public boolean isPartitioned() {
     return !partitions.equals(List.of(Partition.ofAll(partitions.get(0).geometry())));
   }
@@ -197,7 +197,7 @@ public record Layout(List<Partition> partitions) {
      */
     void visit(Partition partition, long bucket, int slot, long entry, Key key);
 
-    /** Called after each piece of a table. Returning false ends the scan of all threads. */
+    /** Takes the end of a piece of the table. The result false ends the scan of all threads. */
     default boolean endPiece() {
       return true;
     }

@@ -28,14 +28,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>Only the writer that holds the lock writes to the place, and each write gives it a version
- *       that it never had before: no version follows the last one. So each first word without lock
- *       stands in the place during one span only: from the end of one write to the lock of the
- *       next.
- *   <li>The reader met a, without lock, twice, so both reads fell into the span of a. A writer that
- *       writes a second word after the span has set its lock before: a reader of that second word
- *       finds the lock, or a later first word, when it reads the first word again. A second word
- *       written before the span was overwritten by the write that began the span. Hence b is the
- *       second word of that write.
+ *       that it never had before: no version follows the last one. So a place has a given first
+ *       word without lock during one span only: from the end of one write to the lock of the next.
+ *   <li>The reader read a, without lock, twice, so both reads fell into the span of a. A writer
+ *       that writes a second word after the span has set its lock before: a reader of that second
+ *       word finds the lock, or a later first word, when it reads the first word again. A second
+ *       word written before the span was overwritten by the write that began the span. Hence b is
+ *       the second word of that write.
  *   <li>A writer that is killed or stopped while it holds the lock, or whose store another thread
  *       closes, leaves the place locked. A locked place reads as empty. No other writer ever breaks
  *       the lock: its owner may only be asleep, and would later write its second word beside
@@ -67,20 +66,23 @@ public final class PairRegion extends Region {
   static final long LOCK = Long.MIN_VALUE;
 
   /**
-   * How many times a copy reads a place that is being written before it leaves the entry out. A
-   * write takes some nanoseconds, a hundred reads some microseconds: a place that is still locked
-   * then has a writer that lost the processor or was killed.
+   * How many times a copy reads a place that a writer has locked, before it leaves the entry out. A
+   * write takes some nanoseconds, a hundred reads some microseconds. If the place is still locked
+   * then, the writer has lost the processor or was killed.
    */
   private static final int TRIES = 100;
 
   private final long lastSlot; // offset of the last entry in a bucket
-  private final long tagMask; // of the tag bits in a first word
+  private final long tagMask; // the bits of a first word that are the tag
   private final long entryMask; // the bits of the first word that are the entry
   private final long versionMask;
 
   PairRegion(
-      Geometry geometry, MemorySegment data, MemorySegment changed, @Nullable EntryFeed feed) {
-    super(geometry, data, changed, feed);
+      Geometry geometry,
+      MemorySegment data,
+      MemorySegment changed,
+      @Nullable EntryListener listener) {
+    super(geometry, data, changed, listener);
     if (geometry.entryWords() != 2) {
       throw new IllegalArgumentException("Entries have one word: " + geometry);
     }
@@ -123,8 +125,8 @@ public final class PairRegion extends Region {
 
   private long find(long offset, long high, long low) {
     long first = read(offset);
-    boolean mayBe = ((first ^ (high & tagMask)) & (tagMask | LOCK)) == 0;
-    if (mayBe && read(offset + Long.BYTES) == low && isStill(offset, first)) {
+    boolean tagFits = ((first ^ (high & tagMask)) & (tagMask | LOCK)) == 0;
+    if (tagFits && read(offset + Long.BYTES) == low && isUnchanged(offset, first)) {
       return first & entryMask; // 0 if the place is empty
     }
     return 0;
@@ -134,8 +136,8 @@ public final class PairRegion extends Region {
     return (long) WORDS.getAcquire(data, offset);
   }
 
-  /** Whether the second word, read after the first, belongs to it. */
-  private boolean isStill(long offset, long first) {
+  /** Returns whether a second word that was read after the first belongs to it. */
+  private boolean isUnchanged(long offset, long first) {
     return (long) WORDS.getOpaque(data, offset) == first;
   }
 
@@ -143,8 +145,8 @@ public final class PairRegion extends Region {
   public void keep(long bucket, long high, long low, long value, long work) {
     assert isBucketOf(bucket, high, low) : bucket + " is not the bucket of " + new Key(high, low);
     store(bucket << bucketShift, geometry.entry(high, low, value, work), low);
-    if (feed != null && work >= feed.leastWork()) {
-      feed.stored(high, low, value, work);
+    if (listener != null && work >= listener.leastWork()) {
+      listener.stored(high, low, value, work);
     }
   }
 
@@ -163,10 +165,10 @@ public final class PairRegion extends Region {
   private void storeTwobig(long offset, long entry, long low) {
     long first = read(offset);
     long firstLow = read(offset + Long.BYTES);
-    boolean stands = first >= 0 && isStill(offset, first);
+    boolean isWhole = first >= 0 && isUnchanged(offset, first);
     long second = read(offset + lastSlot);
     boolean isSecond = isOfKey(second, read(offset + lastSlot + Long.BYTES), entry, low);
-    if (stands && isOfKey(first, firstLow, entry, low)) {
+    if (isWhole && isOfKey(first, firstLow, entry, low)) {
       if (work(entry, first) >= 0 && entry != (first & entryMask)) {
         write(offset, first, entry, low);
       }
@@ -175,8 +177,8 @@ public final class PairRegion extends Region {
     if (isSecond && work(entry, second) < 0) {
       return; // the second place has this key with more work
     }
-    if (stands && work(entry, first) >= 0) {
-      // First copied, then overwritten: a concurrent reader finds the old entry in either place.
+    if (isWhole && work(entry, first) >= 0) {
+      // The first entry is copied before it is overwritten, so a concurrent reader finds it.
       if ((first & entryMask) != 0) {
         write(offset + lastSlot, second, first & entryMask, firstLow);
       }
@@ -200,7 +202,7 @@ public final class PairRegion extends Region {
     return second == low && ((first ^ entry) & (tagMask | LOCK)) == 0 && (first & entryMask) != 0;
   }
 
-  /** Compares the work of an entry with that of a place, as a comparator does. */
+  /** Compares the work of an entry with that of a place; positive if the entry has more. */
   private int work(long entry, long first) {
     return Long.compare(entry >>> workShift, (first & entryMask) >>> workShift);
   }
@@ -237,7 +239,7 @@ public final class PairRegion extends Region {
     for (int tries = 0; tries < TRIES; tries++) {
       long first = read(offset);
       long low = read(offset + Long.BYTES);
-      if (first >= 0 && isStill(offset, first)) {
+      if (first >= 0 && isUnchanged(offset, first)) {
         into[at] = first & entryMask;
         into[at + 1] = into[at] == 0 ? 0 : low;
         return (first & versionMask) == versionMask;

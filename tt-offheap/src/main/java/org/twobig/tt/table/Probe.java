@@ -3,7 +3,7 @@ package org.twobig.tt.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves one level of a search: looks a position up in a table and later stores its value:
+ * The access of one level of a search to a table: looks a position up, and later stores its value:
  *
  * <pre>{@code
  * int solve(Position position, Probe probe) {
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #keep} stores a value under the key that was last looked for. The caller passes that key
  * again, and {@link #keep} refuses any other: a search that shares a probe between two levels, or
  * forgets to take a move back, gets an exception and makes no wrong entry. Each level of a
- * recursion has its own probe: the level above gets it by {@link #next}.
+ * recursion has its own probe, which the level above makes by {@link #next}.
  *
  * <p>When the table of a store grows while it is in use, its probes go on in the larger table.
  *
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * thread that uses it.
  */
 public final class Probe {
-  private Region region; // in which the last look-up took place
+  private Region region; // of the last look-up
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
   private final long noValue;
@@ -80,7 +80,7 @@ public final class Probe {
     return found != 0;
   }
 
-  /** Checks thread and key, and follows a growth to the present table. */
+  /** Checks thread and key; goes on to the larger table if the table has grown. */
   private void prepare(long high, long low) {
     if (Thread.currentThread() != owner) {
       begin();
@@ -197,7 +197,7 @@ public final class Probe {
     }
   }
 
-  /** Names the caller's mistake for which the memory refused an access. */
+  /** Returns an exception that names the caller's mistake, if one made the memory refuse access. */
   private static RuntimeException named(RuntimeException refusal, Region region) {
     if (isClosed(region)) {
       return new IllegalStateException("The table is closed", refusal);
@@ -212,7 +212,7 @@ public final class Probe {
     return !region.data().scope().isAlive();
   }
 
-  /** Checks thread and table where nothing reads the memory, which would check the table. */
+  /** Checks thread and table. Methods that access the memory need no check that it is open. */
   private void check() {
     if (Thread.currentThread() != owner) {
       begin();

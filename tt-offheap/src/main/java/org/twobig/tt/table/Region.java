@@ -35,12 +35,12 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   final MemorySegment changed;
 
   /** Listener for stored entries; null if none. */
-  final @Nullable EntryFeed feed;
+  final @Nullable EntryListener listener;
 
   /** The replacement scheme; null in a region that ignores stores. */
   final @Nullable ReplacementScheme scheme;
 
-  // Copies of fields of the geometry: a look-up then reads memory once less.
+  // Copies of fields of the geometry save a look-up one read of memory.
   final int bucketShift; // binary logarithm of the bytes of a bucket
   final int workShift;
   final long buckets;
@@ -51,13 +51,17 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   private volatile @Nullable Region successor;
 
   /**
-   * A region over existing memory; all zero means empty.
+   * Makes a region over existing memory. Zeroed memory is an empty region.
    *
    * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
    * @param changed 8 bytes, aligned to 8. Every store sets them to 1. A process that copies the
    *     table sets them to 0 first; if they are 0 later, the copy is up to date
    */
-  Region(Geometry geometry, MemorySegment data, MemorySegment changed, @Nullable EntryFeed feed) {
+  Region(
+      Geometry geometry,
+      MemorySegment data,
+      MemorySegment changed,
+      @Nullable EntryListener listener) {
     boolean keeps = data != EMPTY;
     if (keeps
         && (data.byteSize() < geometry.dataBytes()
@@ -70,21 +74,25 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     this.geometry = geometry;
     this.data = data;
     this.changed = changed;
-    this.feed = feed;
+    this.listener = listener;
     this.scheme = keeps ? geometry.scheme() : null;
     this.bucketShift = Integer.numberOfTrailingZeros(geometry.bucketBytes());
     this.workShift = geometry.workShift();
-    // Without stores: one bucket. Its reciprocal 2^64 does not fit; -1 gives the remainder 0, too.
+    // A region without stores has one bucket. Its reciprocal, 2^64, does not fit into a long; with
+    // -1 the remainder is 0, too.
     this.buckets = keeps ? geometry.buckets() : 1;
     this.reciprocal = keeps ? geometry.reciprocal : -1;
     this.twoTo64 = keeps ? geometry.twoTo64 : 0;
   }
 
   static Region of(
-      Geometry geometry, MemorySegment data, MemorySegment changed, @Nullable EntryFeed feed) {
+      Geometry geometry,
+      MemorySegment data,
+      MemorySegment changed,
+      @Nullable EntryListener listener) {
     return geometry.entryWords() == 1
-        ? new WordRegion(geometry, data, changed, feed)
-        : new PairRegion(geometry, data, changed, feed);
+        ? new WordRegion(geometry, data, changed, listener)
+        : new PairRegion(geometry, data, changed, listener);
   }
 
   /** Returns a region that ignores stores, for keys whose class no partition has. */
@@ -93,8 +101,8 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   }
 
   /** Returns a view of this region that also passes entries stored through it to a listener. */
-  final Region feeding(EntryFeed told) {
-    return of(geometry, data, changed, told);
+  final Region withListener(EntryListener listener) {
+    return of(geometry, data, changed, listener);
   }
 
   final @Nullable Region successor() {

@@ -14,7 +14,8 @@ public enum ReplacementScheme {
   BIG(2, 1),
 
   /**
-   * Two entries a bucket: the first as with {@link #BIG}; the other of the two becomes the second.
+   * Two entries a bucket: the first follows {@link #BIG}; the entry that loses there becomes the
+   * second.
    */
   TWOBIG(3, 2);
 

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Recognises errors of the operating system in exceptions. Java keeps the text of an error but not
- * its number, and the text is in the language of the process. So this class asks the system for the
- * texts of the numbers that it looks for; if that fails, it assumes English texts.
+ * its number, and the text is in the language of the process. So this class gets the texts of the
+ * numbers in question from the system; if that fails, it assumes English texts.
  */
 @SuppressWarnings("restricted")
 final class SystemErrors {

@@ -21,7 +21,7 @@ public final class Table {
   private final Tally tally;
 
   /**
-   * Makes a table over existing memory; all zero means empty.
+   * Makes a table over existing memory. Zeroed memory is an empty table.
    *
    * @param data {@link Layout#dataBytes()} bytes, aligned to {@value Layout#ALIGNMENT}
    * @param changed 8 bytes, aligned to 8, which every store into any region sets to 1
@@ -58,9 +58,9 @@ public final class Table {
   }
 
   /** Returns a view of this table that also passes entries stored through it to a listener. */
-  public Table feeding(EntryFeed feed) {
-    List<Region> fed = regions.stream().map(region -> region.feeding(feed)).toList();
-    return new Table(layout, fed, tally);
+  public Table withListener(EntryListener listener) {
+    List<Region> views = regions.stream().map(region -> region.withListener(listener)).toList();
+    return new Table(layout, views, tally);
   }
 
   public Layout layout() {
@@ -83,7 +83,9 @@ public final class Table {
     return regions;
   }
 
-  /** Returns the region for keys of a class; one that stays empty if no partition has the class. */
+  /**
+   * Returns the region for keys of a class. If no partition has the class, the region stays empty.
+   */
   public Region region(int keyClass) {
     for (int i = 0; i < regions.size(); i++) {
       if (layout.partitions().get(i).contains(keyClass)) {
@@ -94,8 +96,7 @@ public final class Table {
   }
 
   /**
-   * Returns the {@link #regions}; throws {@link IllegalStateException} if one of them has entries
-   * of two words.
+   * Returns the {@link #regions}; throws {@link IllegalStateException} if an entry has two words.
    */
   public List<WordRegion> wordRegions() {
     return regions.stream().map(Table::ofOneWord).toList();
@@ -119,7 +120,7 @@ public final class Table {
   }
 
   /**
-   * Copies words as {@link Region#copyWords} does; they may lie in several regions.
+   * Copies words, which may lie in several regions, as {@link Region#copyWords} does.
    *
    * @param firstWord position of the first word in the table; an entry must begin there, see {@link
    *     Layout#divide}

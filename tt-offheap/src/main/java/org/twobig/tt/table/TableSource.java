@@ -21,7 +21,7 @@ public interface TableSource {
   /** Begins a use of the present table. */
   TableUse use();
 
-  /** Returns a source of views: {@code view} makes a view of each table of this source once. */
+  /** Returns a source of views of this source's tables. {@code view} makes each view once. */
   default TableSource viewed(UnaryOperator<Table> view) {
     Map<Table, Table> views = new ConcurrentHashMap<>();
     return () -> {

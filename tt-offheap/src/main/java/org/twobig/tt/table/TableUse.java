@@ -1,9 +1,9 @@
 package org.twobig.tt.table;
 
 /**
- * The use of a table for one piece of work, until the use is closed. If a larger table replaces the
- * table meanwhile, the old one stays in memory until then, and entries stored in it are copied to
- * the larger one.
+ * The use of a table for one piece of work. If a larger table replaces the table during the use,
+ * the old one stays in memory until the use is closed, and entries stored in it are copied to the
+ * larger one.
  */
 public final class TableUse implements AutoCloseable {
   private final Table table;

@@ -20,7 +20,7 @@ import java.lang.foreign.MemorySegment;
  *  8256  +-------------------------------------------------------+
  * </pre>
  *
- * Each class has a cache line of its own. A {@link ThreadTally} ignores keys of higher classes.
+ * Each class has a cache line of its own. A {@link ThreadTally} ignores keys of classes above 127.
  */
 public final class Tally {
   public static final int CLASSES = 128;
@@ -46,8 +46,8 @@ public final class Tally {
   private final MemorySegment memory;
 
   /**
-   * A tally over {@link #BYTES} bytes, aligned to 8, with little-endian numbers; all zero means
-   * that nothing has been counted.
+   * Makes a tally over {@link #BYTES} bytes, aligned to 8, with little-endian numbers. In zeroed
+   * memory all counts are 0.
    */
   public Tally(MemorySegment memory) {
     this.memory = memory.asSlice(0, BYTES);
@@ -57,7 +57,7 @@ public final class Tally {
     return new Tally(MemorySegment.ofArray(new long[WORDS]));
   }
 
-  /** Notes that entries get into the table without being counted as stores. */
+  /** Marks that entries get into the table without being counted as stores. */
   public void noteGaps() {
     Region.WORDS.setVolatile(memory, offset(GAPS), 1L);
   }
@@ -67,7 +67,7 @@ public final class Tally {
     try {
       Region.WORDS.getAndAdd(memory, offset(word), amount);
     } catch (IllegalStateException e) {
-      // The memory has been released. A thread that adds counts after that loses them.
+      // The memory has been released; these counts are lost.
     }
   }
 

@@ -39,8 +39,8 @@ public record TallyCounts(
    * table; empty if the number of stores is 0 or unknown.
    *
    * <p>The share is a lower bound: a key that was lost, solved and stored again counts as two
-   * stores. There is one exception: the counts of a process's last milliseconds are missing if it
-   * was killed, which raises the share.
+   * stores. There is one exception: a killed process loses the counts of its last milliseconds,
+   * which raises the share.
    */
   public OptionalDouble entriesKept(Census census, int keyClass) {
     return share(census.byClass(), stores, keyClass);

@@ -1,9 +1,9 @@
 package org.twobig.tt.table;
 
 /**
- * The counts of one thread for a {@link Tally}. The thread counts here without synchronisation. It
- * calls {@link #flush} several times a second to add the counts to the tally. The counts that a
- * killed process has not added are lost.
+ * The counts of one thread for a {@link Tally}. The thread counts here without synchronisation, and
+ * calls {@link #flush} several times a second to add the counts to the tally. A killed process
+ * loses the counts that it has not added.
  */
 public final class ThreadTally {
   private final Tally tally;

@@ -38,8 +38,11 @@ public final class WordRegion extends Region {
   private final long valueMask;
 
   WordRegion(
-      Geometry geometry, MemorySegment data, MemorySegment changed, @Nullable EntryFeed feed) {
-    super(geometry, data, changed, feed);
+      Geometry geometry,
+      MemorySegment data,
+      MemorySegment changed,
+      @Nullable EntryListener listener) {
+    super(geometry, data, changed, listener);
     if (geometry.entryWords() != 1) {
       throw new IllegalArgumentException("Entries have two words: " + geometry);
     }
@@ -49,10 +52,7 @@ public final class WordRegion extends Region {
     this.valueMask = (1L << geometry.valueBits()) - 1;
   }
 
-  /**
-   * {@inheritDoc} The opaque access keeps the compiler from delaying the read until the word is
-   * used.
-   */
+  /** {@inheritDoc} With opaque access the compiler cannot delay the read until the word is used. */
   @Override
   public long touch(long bucket) {
     return (long) WORDS.getOpaque(data, bucket << bucketShift);
@@ -110,8 +110,8 @@ public final class WordRegion extends Region {
     assert (value & ~valueMask) == 0 : value + " is no value of " + geometry;
     storeEntry(
         bucket, low & tagMask | value << tagBits | (long) geometry.workCode(work) << workShift);
-    if (feed != null && work >= feed.leastWork()) {
-      feed.stored(geometry.keyOf(bucket, low).high(), low, value, work);
+    if (listener != null && work >= listener.leastWork()) {
+      listener.stored(geometry.keyOf(bucket, low).high(), low, value, work);
     }
   }
 
@@ -159,7 +159,7 @@ public final class WordRegion extends Region {
     }
     if (entry >>> workShift >= first >>> workShift) {
       // The first entry is copied before it is overwritten, so a concurrent reader finds it in one
-      // of the places. Where reads are reordered, as on AArch64, the reader may miss this hit.
+      // of the places. Where reads are reordered, as on AArch64, the reader may miss it.
       if (first != 0) {
         write(offset + Long.BYTES, first);
       }
@@ -169,7 +169,7 @@ public final class WordRegion extends Region {
     }
   }
 
-  /** Writes an entry, unless the old one has more work and, with NEW, the same key. */
+  /** With BIG the larger work stays; with NEW it stays only if both entries have the same key. */
   private void storeSingle(long offset, long entry) {
     long old = data.get(WORD, offset);
     boolean comparable = scheme == ReplacementScheme.BIG || ((old ^ entry) & tagMask) == 0;
@@ -181,8 +181,8 @@ public final class WordRegion extends Region {
 
   /**
    * Writes a word, and marks the table as changed before and after. If the process is killed after
-   * the write, the first mark stands. If a save begins between first mark and write and clears that
-   * mark, the second mark shows that the saved copy may be out of date.
+   * the write, the first mark shows the change. If a save begins between first mark and write and
+   * clears the first mark, the second mark shows that the saved copy may be out of date.
    */
   private void write(long offset, long word) {
     markChanged();

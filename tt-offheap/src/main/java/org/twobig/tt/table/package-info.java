@@ -1,7 +1,7 @@
 /**
- * The transposition table itself, over a piece of memory. {@link org.twobig.tt.table.Geometry} maps
- * keys to buckets and entries. {@link org.twobig.tt.table.ReplacementScheme} names the rule by
- * which a full bucket loses an entry; {@link org.twobig.tt.table.WordRegion} and {@link
+ * The transposition table, over a piece of memory. {@link org.twobig.tt.table.Geometry} maps keys
+ * to buckets and entries. {@link org.twobig.tt.table.ReplacementScheme} names the rule by which a
+ * full bucket loses an entry; {@link org.twobig.tt.table.WordRegion} and {@link
  * org.twobig.tt.table.PairRegion} apply the rule. {@link org.twobig.tt.table.Layout} divides a
  * table by classes of keys. {@link org.twobig.tt.table.TableSource} gives the present table of a
  * store that grows. The package depends on neither files nor games. A reference is null only if

@@ -26,14 +26,14 @@ import org.twobig.tt.processes.StoreLock;
  *
  * <p>Each conductor makes a new file with the solved tasks of the old file, and renames it over the
  * old one. A worker of the earlier conductor goes on writing to the old file, which has no name any
- * more. What it writes there after the new conductor has copied the solved tasks is lost.
+ * more. Outcomes that it writes after the new conductor has copied the solved tasks are lost.
  */
 public final class BoardFile implements AutoCloseable {
 
-  /** With the conductor they fill a page of memory. */
+  /** The places of the workers and the conductor fill a page of memory. */
   static final int WORKERS = 63;
 
-  /** Two for each worker, as TaskOffers.wanted asks, and as many for outcomes not yet collected. */
+  /** Two for each worker, see BoardOffers.wanted, and as many for outcomes not yet collected. */
   static final int SLOTS = 256;
 
   private static final int SLOTS_OFFSET = (1 + WORKERS) * Presence.BYTES;
@@ -42,8 +42,8 @@ public final class BoardFile implements AutoCloseable {
   private static final LiveFile FORMAT = LiveFile.of("TWOBIGTB", "task board", BYTES, true);
 
   /**
-   * A worker's number: bits 0 to 7 its place, bits 8 to 27 low bits of its visit ({@link
-   * Presence}).
+   * A worker's number has its place in bits 0 to 7, and low bits of its visit ({@link Presence}) in
+   * bits 8 to 27.
    */
   private static final int PLACE_BITS = 8;
 
@@ -97,7 +97,7 @@ public final class BoardFile implements AutoCloseable {
     try {
       open(directory, machine).ifPresent(this::takeOver);
     } catch (IOException e) {
-      // of a newer version: its tasks cannot be read
+      // the old file is of a newer version: its tasks cannot be read
     }
   }
 
@@ -124,8 +124,8 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /**
-   * Takes a place for a worker that joins, and returns the number of the place; throws if all are
-   * taken. Call this within {@link StoreLock#registering}.
+   * Takes a place for a worker that joins, and returns the number of the place; throws if no place
+   * is free. Call this within {@link StoreLock#registering}.
    */
   int takePlace(Machine machine) throws IOException {
     for (int number = 0; number < WORKERS; number++) {
@@ -159,9 +159,7 @@ public final class BoardFile implements AutoCloseable {
     return worker(place, visit) == worker && workers.get(place).lives(visit, machine);
   }
 
-  /**
-   * Unmaps the file. Its slots must not be used afterwards: their addresses may hold other data.
-   */
+  /** Unmaps the file. Its slots must not be used any more: their addresses may hold other data. */
   @Override
   public void close() {
     memory.close();

@@ -36,10 +36,10 @@ public final class BoardOffers implements TaskOffers {
 
   private final BoardFile file;
 
-  /** Bytes of memory that the notes take once the first worker has joined. */
-  public static final long NOTES_BYTES = NoteLines.FILE_BYTES;
+  /** Bytes of memory that the shared cache takes once the first worker has joined. */
+  public static final long CACHE_BYTES = LineCache.FILE_BYTES;
 
-  private final Path notesFile;
+  private final Path cacheFile;
   private final Machine machine;
   private final Closeable held;
   private final long visit;
@@ -55,29 +55,29 @@ public final class BoardOffers implements TaskOffers {
   private final List<TaskSlot> handedOver = new ArrayList<>();
 
   /**
-   * Monitor for making and removing the notes, which takes long. A thread takes it before the
-   * monitor of the board.
+   * Monitor for making and removing the shared cache, which takes long. A thread takes it before
+   * the monitor of the board.
    */
   private final Object making = new Object();
 
-  private Optional<NoteLines> notes = Optional.empty();
-  private volatile boolean withoutNotes;
+  private Optional<LineCache> cache = Optional.empty();
+  private volatile boolean withoutCache;
   private long offers;
   private boolean closed;
 
   /**
-   * Returns notes in private memory; {@code bytes} is a power of 2. The system provides a page of
-   * memory when the first note is written there.
+   * Returns a cache in private memory; {@code bytes} is a power of 2. The system provides a page of
+   * memory when the first record is written there.
    *
    * @throws StoreException NO_ROOM if there is no memory
    */
-  public static Notes ownNotes(long bytes, Arena arena) {
-    return new NoteLines(Native.zeroed(bytes, true, arena), () -> {});
+  public static SharedCache privateCache(long bytes, Arena arena) {
+    return new LineCache(Native.zeroed(bytes, true, arena), () -> {});
   }
 
-  private BoardOffers(BoardFile file, Path notesFile, Machine machine, Closeable held) {
+  private BoardOffers(BoardFile file, Path cacheFile, Machine machine, Closeable held) {
     this.file = file;
-    this.notesFile = notesFile;
+    this.cacheFile = cacheFile;
     this.machine = machine;
     this.held = held;
     this.visit = file.conductor().visit();
@@ -87,13 +87,13 @@ public final class BoardOffers implements TaskOffers {
   }
 
   /**
-   * Makes a new board for a store; {@code notes} is the path for the file of notes. Throws if
+   * Makes a new board for a store; {@code cacheFile} is the path of the shared cache. Throws if
    * another process remains the conductor for longer than {@code patience}.
    */
-  public static BoardOffers open(Path directory, Path notes, StoreLock lock, Duration patience)
+  public static BoardOffers open(Path directory, Path cacheFile, StoreLock lock, Duration patience)
       throws IOException {
     try (var held = Opened.of(lock.conducting(patience), Closeable::close)) {
-      BoardOffers board = open(directory, notes, lock, held.get());
+      BoardOffers board = open(directory, cacheFile, lock, held.get());
       held.keep();
       return board;
     }
@@ -103,15 +103,13 @@ public final class BoardOffers implements TaskOffers {
    * Makes a new board. The caller has taken the conductor's lock byte; closing the board closes
    * {@code held}.
    */
-  public static BoardOffers open(Path directory, Path notes, Machine machine, Closeable held)
+  public static BoardOffers open(Path directory, Path cacheFile, Machine machine, Closeable held)
       throws IOException {
-    LiveFile.remove(notes);
-    return new BoardOffers(BoardFile.replace(directory, machine), notes, machine, held);
+    LiveFile.remove(cacheFile);
+    return new BoardOffers(BoardFile.replace(directory, machine), cacheFile, machine, held);
   }
 
-  /**
-   * {@inheritDoc} On a board the first call returns all of these tasks; later calls return none.
-   */
+  /** {@inheritDoc} On a board the first call returns all these tasks; later calls return none. */
   @Override
   public synchronized List<Finished> leftovers() {
     requireOpen();
@@ -160,7 +158,7 @@ public final class BoardOffers implements TaskOffers {
       TaskSlot slot = task.getValue();
       SlotState state = slot.state();
       if (state.isRunning()
-          && !lives.computeIfAbsent(state.worker(), who -> file.workerLives(who, machine))) {
+          && !lives.computeIfAbsent(state.worker(), worker -> file.workerLives(worker, machine))) {
         if (slot.change(state, state.free())) {
           outcomes.add(new TaskResult(id, Status.LOST, 0, 0, ""));
           free.add(slot);
@@ -251,28 +249,28 @@ public final class BoardOffers implements TaskOffers {
     return workers() - offered();
   }
 
-  /** {@inheritDoc} A board has notes once a worker has joined, if memory has room for them. */
+  /** {@inheritDoc} A board has a cache once a worker has joined, if memory has room for it. */
   @Override
-  public Optional<Notes> notes() {
+  public Optional<SharedCache> sharedCache() {
     synchronized (making) {
-      if (wantsNotes()) {
+      if (wantsCache()) {
         try {
-          NoteLines made = NoteLines.replace(notesFile, machine);
+          LineCache made = LineCache.replace(cacheFile, machine);
           synchronized (this) {
-            notes = Optional.of(made);
+            cache = Optional.of(made);
           }
         } catch (IOException e) {
-          withoutNotes = true; // the solve goes on without notes, more slowly
+          withoutCache = true; // the solve goes on without a cache, more slowly
         }
       }
     }
     synchronized (this) {
-      return notes.map(lines -> lines);
+      return cache.map(lines -> lines);
     }
   }
 
-  private synchronized boolean wantsNotes() {
-    return notes.isEmpty() && !withoutNotes && !closed && workers() > 0;
+  private synchronized boolean wantsCache() {
+    return cache.isEmpty() && !withoutCache && !closed && workers() > 0;
   }
 
   private void requireOpen() {
@@ -291,14 +289,14 @@ public final class BoardOffers implements TaskOffers {
         closed = true;
         file.conductor().end(visit);
         file.close();
-        notes.ifPresent(NoteLines::close);
-        notes = Optional.empty();
+        cache.ifPresent(LineCache::close);
+        cache = Optional.empty();
       }
       Uninterrupted.run(
           "The task board cannot be given up",
           () -> {
             try (held) {
-              LiveFile.remove(notesFile);
+              LiveFile.remove(cacheFile);
             }
           });
     }

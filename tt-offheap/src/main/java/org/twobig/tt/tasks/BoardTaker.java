@@ -30,29 +30,29 @@ public final class BoardTaker implements TaskTaker {
   }
 
   private final BoardFile file;
-  private final Path notesFile;
+  private final Path cacheFile;
   private final Machine machine;
-  private final long conducted;
+  private final long conductorVisit;
   private final long conductorPid;
   private final Presence place;
   private final long visit;
   private final int worker;
 
   /**
-   * Held tasks, by object identity. A worker that was wrongly taken for dead may get a second task
-   * with the id of one that it still has, and the outcome of one must not finish the other.
+   * Held tasks, by object identity, not by id: a worker that was wrongly judged dead may get a
+   * second task with the id of one that it still has, and must not finish one as the other.
    */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
-  private Optional<NoteLines> notes = Optional.empty();
+  private Optional<LineCache> cache = Optional.empty();
   private boolean closed;
 
-  private BoardTaker(BoardFile file, Path notesFile, Machine machine, long conducted)
+  private BoardTaker(BoardFile file, Path cacheFile, Machine machine, long conductorVisit)
       throws IOException {
     this.file = file;
-    this.notesFile = notesFile;
+    this.cacheFile = cacheFile;
     this.machine = machine;
-    this.conducted = conducted;
+    this.conductorVisit = conductorVisit;
     this.conductorPid = file.conductor().pid();
     int number = file.takePlace(machine);
     this.place = file.place(number);
@@ -61,15 +61,15 @@ public final class BoardTaker implements TaskTaker {
   }
 
   /**
-   * Joins the board of a store; {@code notes} is the path of the file of notes. Returns empty if
+   * Joins the board of a store; {@code cacheFile} is the path of the shared cache. Returns empty if
    * the store has no conductor. Throws if the store has a conductor, but its board stays missing or
    * damaged for longer than {@code patience}.
    */
   public static Optional<BoardTaker> join(
-      Path directory, Path notes, StoreLock lock, Duration patience) throws IOException {
+      Path directory, Path cacheFile, StoreLock lock, Duration patience) throws IOException {
     long end = System.nanoTime() + patience.toNanos();
     while (lock.isTaken(StoreLock.CONDUCT)) {
-      Optional<BoardTaker> joined = lock.registering(() -> join(directory, notes, lock));
+      Optional<BoardTaker> joined = lock.registering(() -> join(directory, cacheFile, lock));
       if (joined.isPresent()) {
         return joined;
       }
@@ -88,7 +88,7 @@ public final class BoardTaker implements TaskTaker {
    * board is missing or damaged, or its conductor is dead. Throws if all places are taken, or the
    * board belongs to a newer version of Twobig.
    */
-  public static Optional<BoardTaker> join(Path directory, Path notes, Machine machine)
+  public static Optional<BoardTaker> join(Path directory, Path cacheFile, Machine machine)
       throws IOException {
     Optional<BoardFile> found = BoardFile.open(directory, machine);
     if (found.isEmpty()) {
@@ -96,11 +96,11 @@ public final class BoardTaker implements TaskTaker {
     }
     try (var file = Opened.of(found.get(), BoardFile::close)) {
       Presence conductor = file.get().conductor();
-      long conducted = conductor.visit();
-      if (!conductor.lives(conducted, machine)) {
+      long conductorVisit = conductor.visit();
+      if (!conductor.lives(conductorVisit, machine)) {
         return Optional.empty();
       }
-      BoardTaker source = new BoardTaker(file.get(), notes, machine, conducted);
+      BoardTaker source = new BoardTaker(file.get(), cacheFile, machine, conductorVisit);
       file.keep();
       return Optional.of(source);
     }
@@ -126,7 +126,7 @@ public final class BoardTaker implements TaskTaker {
       if (first.change(offered, taken)) { // otherwise another worker has taken it
         Taken task = first.task();
         VarHandle.acquireFence(); // the state is read again after the fields of the task
-        if (first.state().isOf(taken)) { // otherwise this process was taken for dead meanwhile
+        if (first.state().isOf(taken)) { // otherwise this process was judged dead meanwhile
           tasks.put(task, new Held(first, taken));
           return Optional.of(task);
         }
@@ -135,9 +135,9 @@ public final class BoardTaker implements TaskTaker {
     return Optional.empty();
   }
 
-  /** Whether the conductor of this board has neither closed nor been replaced. */
+  /** Returns whether the conductor of this board has not closed, and has no successor. */
   private boolean isConducted() {
-    return file.conductor().visit() == conducted;
+    return file.conductor().visit() == conductorVisit;
   }
 
   @Override
@@ -171,19 +171,19 @@ public final class BoardTaker implements TaskTaker {
 
   @Override
   public synchronized boolean conductorLives() {
-    return !closed && file.conductor().lives(conducted, machine);
+    return !closed && file.conductor().lives(conductorVisit, machine);
   }
 
   @Override
-  public synchronized Optional<Notes> notes() {
-    if (notes.isEmpty() && !closed) {
+  public synchronized Optional<SharedCache> sharedCache() {
+    if (cache.isEmpty() && !closed) {
       try {
-        notes = NoteLines.open(notesFile, machine);
+        cache = LineCache.open(cacheFile, machine);
       } catch (IOException e) {
-        return Optional.empty(); // the worker goes on without notes, more slowly
+        return Optional.empty(); // the worker goes on without a cache, more slowly
       }
     }
-    return notes.map(lines -> lines);
+    return cache.map(lines -> lines);
   }
 
   /** Returns the PID of the conductor that this worker joined, in the conductor's PID namespace. */
@@ -202,8 +202,8 @@ public final class BoardTaker implements TaskTaker {
     tasks.clear();
     place.end(visit);
     file.close();
-    notes.ifPresent(NoteLines::close);
-    notes = Optional.empty();
+    cache.ifPresent(LineCache::close);
+    cache = Optional.empty();
     Uninterrupted.run(
         "The place on the task board cannot be given back", () -> machine.giveBack(place.place()));
   }

@@ -73,9 +73,7 @@ record SlotState(Phase phase, int value, int worker, int turn) {
     return phase == Phase.TAKEN || phase == Phase.STOPPING;
   }
 
-  /**
-   * Whether the task that a worker took in the state {@code taken} still belongs to that worker.
-   */
+  /** Returns whether the task that a worker took in the state {@code taken} still belongs to it. */
   boolean isOf(SlotState taken) {
     return equals(taken) || equals(taken.stopping());
   }

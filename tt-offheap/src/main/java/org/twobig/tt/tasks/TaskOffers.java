@@ -11,12 +11,12 @@ import org.twobig.tt.table.Key;
  *
  * <p>Each offered task comes back once through {@link #collect}, with the outcome of a worker or as
  * {@link Status#LOST}, unless it is withdrawn before a worker takes it. If a worker dies or loses
- * its connection, the transport reports its tasks as lost, or gives them to another worker; then
- * the first outcome counts.
+ * its connection, the transport reports its tasks as lost, or gives them to other workers; the
+ * first outcome then counts.
  *
  * <p>All methods may be called from any thread, and none waits for another process. After {@link
  * #close}, methods that offer, collect, withdraw or count tasks throw {@link
- * IllegalStateException}. The death of the conductor's process ends the offers, too.
+ * IllegalStateException}. When the conductor's process ends, its offers end, too.
  */
 public interface TaskOffers extends AutoCloseable {
   /**
@@ -56,8 +56,8 @@ public interface TaskOffers extends AutoCloseable {
 
   /**
    * Withdraws a task. A task that no worker has taken is removed at once, without an outcome.
-   * Otherwise its worker is requested to stop, and the task comes back through {@link #collect}
-   * with any outcome.
+   * Otherwise its worker is requested to stop, and the task comes back through {@link #collect},
+   * with any status.
    *
    * @return whether the task was removed at once; false also for an unknown id
    */
@@ -91,10 +91,10 @@ public interface TaskOffers extends AutoCloseable {
   }
 
   /**
-   * Returns the notes that conductor and workers share until {@link #close}; empty if the transport
-   * has no notes, or not yet.
+   * Returns the cache that conductor and workers share until {@link #close}; empty if the transport
+   * has none, or has not made it yet.
    */
-  default Optional<Notes> notes() {
+  default Optional<SharedCache> sharedCache() {
     return Optional.empty();
   }
 

@@ -16,17 +16,17 @@ import org.twobig.tt.table.Key;
  *      32  |  kind (bits 0 to 7), number of the offer (the others) |
  *      40  |  budget                                               |
  *      48  |  work                                                 |
- *      56  |  checksum of the words before: see NoteLines          |
+ *      56  |  checksum of the words before: see LineCache          |
  *      64  +-------------------------------------------------------+
  * </pre>
  *
  * <p>The conductor writes the task into a free slot, which no other process touches, then the state
  * with release: a worker that sees the offer sees the task. A worker that takes the task owns the
  * slot until it has written the outcome: first work and checksum, then the state by
- * compare-and-set, which is also a release. A worker that was wrongly taken for dead may still
- * write. The compare-and-set then fails, since the state has changed. If the worker overwrites work
- * or checksum of a later worker, {@link #isWhole} detects that the checksum does not fit the turn
- * of the later worker.
+ * compare-and-set, which is also a release. A worker that was wrongly judged dead may still write.
+ * Its compare-and-set then fails, since the state has changed. If the worker overwrites work or
+ * checksum of a later worker, {@link #isWhole} detects that the checksum does not fit the turn of
+ * the later worker.
  */
 public final class TaskSlot {
   public static final int BYTES = 64;
@@ -103,7 +103,7 @@ public final class TaskSlot {
     }
   }
 
-  /** Whether the checksum fits: no other worker has written into the outcome. */
+  /** Returns whether the checksum fits: no other worker has written into the outcome. */
   boolean isWhole(SlotState finished) {
     return memory.getLongOpaque(CHECKSUM) == checksum(finished);
   }
@@ -117,11 +117,11 @@ public final class TaskSlot {
   }
 
   private long checksum(SlotState finished) {
-    long[] words = new long[Notes.WORDS];
+    long[] words = new long[SharedCache.WORDS];
     words[0] = finished.word();
     for (int i = 1; i < words.length; i++) {
       words[i] = memory.getLongOpaque(i * Long.BYTES);
     }
-    return NoteLines.checksum(words);
+    return LineCache.checksum(words);
   }
 }

@@ -11,8 +11,8 @@ import java.util.Optional;
  *
  * <p>A worker without a task calls {@link #take} again after some milliseconds, and checks from
  * time to time that the {@linkplain #conductorLives conductor lives}. If the conductor is dead, the
- * worker closes this instance and joins the next conductor. A worker may finish a task of a dead
- * conductor: the outcome may reach the next conductor.
+ * worker closes this instance and joins the next conductor. It may first finish its tasks: their
+ * outcomes may reach the next conductor.
  *
  * <p>Threads may still use this instance after {@link #close}: all tasks are then withdrawn, {@link
  * #take} returns empty and {@link #finish} does nothing.
@@ -31,7 +31,7 @@ public interface TaskTaker extends AutoCloseable {
   /**
    * Returns whether a task is no longer wanted: it was withdrawn, its conductor has closed or has a
    * successor, this instance is closed, or the task is not held. A search calls this many times a
-   * second, so the check only reads memory.
+   * second, so this method only reads memory.
    *
    * @param task the object that {@link #take} returned
    */
@@ -62,7 +62,7 @@ public interface TaskTaker extends AutoCloseable {
     finish(task, status, value, work, List.of());
   }
 
-  default Optional<Notes> notes() {
+  default Optional<SharedCache> sharedCache() {
     return Optional.empty();
   }
 

@@ -35,7 +35,7 @@ import org.twobig.tt.table.Probe;
 import org.twobig.tt.table.StoreException;
 import org.w3c.dom.Element;
 
-/** README.md, the page for authors of other solvers, says what is so. */
+/** README.md, the page for authors of other solvers, agrees with the code. */
 class LibraryTest {
   private static final Outcomes RULES = new Outcomes(40);
 
@@ -53,7 +53,7 @@ class LibraryTest {
         .toList();
   }
 
-  /** Types by their full names. */
+  /** Returns the full names of the public types that README.md lists. */
   private static List<String> face() throws IOException {
     return found("^\\| \\[\\w+]\\(src/main/java/([\\w/]+)\\.java\\)", page()).stream()
         .map(path -> path.replace('/', '.'))
@@ -101,7 +101,7 @@ class LibraryTest {
         .isInstanceOf(GeometryException.class);
   }
 
-  /** A program of a class of this test; what it says on its error stream is in the file errors. */
+  /** Starts the main method of a class of this test; its error stream goes to the file errors. */
   private Process start(String classPath, Class<?> program) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

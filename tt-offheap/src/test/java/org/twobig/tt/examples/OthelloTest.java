@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.tt.store.Stores;
 
-/** The example against a board that is an array, and minimax that remembers nothing. */
+/** Compares the example with minimax without a table, on a board that is an array. */
 class OthelloTest {
   @TempDir private Path scratch;
 
@@ -36,7 +36,7 @@ class OthelloTest {
       cells[(half + 1) * width + half] = 1;
     }
 
-    /** The disks that a move turns. */
+    /** Returns the disks that a move turns. */
     List<Integer> turned(int cell) {
       List<Integer> turned = new ArrayList<>();
       for (int step :
@@ -72,7 +72,7 @@ class OthelloTest {
       return "" + (char) ('a' + cell % width - 1) + cell / width;
     }
 
-    /** The difference of the disks at the end, for the player to move. */
+    /** Returns the difference of the disks at the end, for the player to move. */
     int score(boolean passed) {
       List<Integer> moves = moves();
       if (moves.isEmpty()) {
@@ -105,7 +105,7 @@ class OthelloTest {
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--enable-native-access=ALL-UNNAMED", // the one flag and the one jar of README.md
-            "-XX:TieredStopAtLevel=1", // most of its time is that of the compiler of sources
+            "-XX:TieredStopAtLevel=1", // the compiler of sources takes most of the time
             "-cp",
             "target/classes",
             "src/examples/Othello.java",
@@ -123,7 +123,7 @@ class OthelloTest {
   @Test
   void theSmallBoardIsSolvedAndTheAnswerIsThereTheNextTime() throws Exception {
     int score = new Picture(4).score(false);
-    assertThat(score).isEqualTo(-8); // 3 to 11, as is known
+    assertThat(score).isEqualTo(-8); // the known result: 3 to 11
     assertThat(othello("small", 4, "")).startsWith("score -8, ").doesNotContain(" 0 nodes");
     assertThat(othello("small", 4, "")).startsWith("score -8, 0 nodes, 1 hits");
     Stores.delete(scratch.resolve("small"));

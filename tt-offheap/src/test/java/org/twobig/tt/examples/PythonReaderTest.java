@@ -30,7 +30,7 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Probe;
 
-/** The reader in Python, written by FORMAT.md alone, finds what Java stored. */
+/** The reader in Python, written from FORMAT.md alone, finds what Java stored. */
 class PythonReaderTest {
   private static final Path SCRIPT = Path.of("../tools/clients/python/twobig_files.py");
 

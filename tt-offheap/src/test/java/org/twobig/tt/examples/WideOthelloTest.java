@@ -15,13 +15,13 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Probe;
 
 /**
- * Othello on the board of 8x8, whose exact keys have 100 bits, with the five lines of a store: the
- * ends of games, against minimax that remembers nothing.
+ * Solves ends of games of Othello on 8x8, whose exact keys have 100 bits, with the five lines of a
+ * store, and compares them with minimax without a table.
  */
 class WideOthelloTest {
   private static final int EMPTY_CELLS = 6;
 
-  /** 3^30: the board without its four middle cells, which are never empty, is two of these. */
+  /** 3^30. The board without its four middle cells, which are never empty, has two such halves. */
   private static final long HALF = 205_891_132_094_649L;
 
   @TempDir private Path scratch;
@@ -33,8 +33,8 @@ class WideOthelloTest {
   }
 
   /**
-   * The number of a position, below 16 * 3^60: a digit of three for each of 60 cells, empty, the
-   * mover's or the other's, then a bit for each of the four in the middle.
+   * Returns the number of a position, below 16 * 3^60: a digit in base 3 for each of 60 cells
+   * (empty, the mover's, the other's), then a bit for each of the four middle cells.
    */
   private static Key key(Picture board) {
     long[] halves = new long[2];
@@ -62,7 +62,7 @@ class WideOthelloTest {
     return new Key(high << 4 | sum >>> 60, sum << 4 | middle);
   }
 
-  /** 1 if the player to move loses, 2 if nobody does, 3 if the player wins. */
+  /** Returns 1 if the player to move loses, 2 for a draw, 3 if the player wins. */
   private int solve(Picture board, boolean passed, Probe probe) {
     Key key = key(board);
     if (!passed && probe.find(key.high(), key.low())) {
@@ -95,7 +95,7 @@ class WideOthelloTest {
     return best;
   }
 
-  /** A game played at random until few cells are empty; either may be to move. */
+  /** Returns a random position with few empty cells; either player may be to move. */
   private static Picture late(Random random) {
     Picture board = new Picture(8);
     boolean passed = false;

@@ -1,4 +1,4 @@
-/** The examples in {@code src/examples}, started as their readers start them. */
+/** Tests that start the examples in {@code src/examples} as readers start them. */
 @NullMarked
 package org.twobig.tt.examples;
 

@@ -16,19 +16,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk that loses power: takes the system calls of a process one by one, and says at any moment
- * what a power cut may leave of one of its directories. It keeps to what POSIX promises and no
- * more:
+ * A model of a disk that loses power: takes the system calls of a process one by one, and computes
+ * what a power cut may leave of one of its directories. It guarantees what POSIX does, and no more:
  *
  * <ul>
- *   <li>The bytes of a file are safe after an fsync of that file. Until then each block of 4 KiB
- *       that was written is as before, as it is, empty, or partly one and partly the other; the
- *       length is the old one, the new one, or in between.
- *   <li>Names are safe after an fsync of their directory. Until then each making, renaming or
- *       removing has happened or not, in whatever order; a renaming as a whole.
+ *   <li>The bytes of a file are safe after an fsync of that file. Until then each written block of
+ *       4 KiB has its old bytes, the new ones, zeros, or a mixture; the length is the old one, the
+ *       new one, or in between.
+ *   <li>Names are safe after an fsync of their directory. Until then each creation, renaming or
+ *       removal has happened or not, in any order; a renaming happens as a whole.
  * </ul>
  *
- * What is written through a mapping is not seen: files that live by it are not judged by this.
+ * The model does not see writes through a mapping, so it does not cover mapped files.
  */
 public final class CrashDisk {
   private static final int BLOCK = 4096;
@@ -55,7 +54,7 @@ public final class CrashDisk {
     }
   }
 
-  /** A change of names that is not safe yet. */
+  /** A change of names that has not been synced. */
   private record Change(Path directory, Consumer<Map<Path, Node>> change) {}
 
   private final Path root;
@@ -68,17 +67,17 @@ public final class CrashDisk {
   private final StringBuilder output = new StringBuilder();
 
   /**
-   * @param root a directory that is there and safe, and empty
+   * @param root an existing, synced and empty directory
    */
   public CrashDisk(Path root) {
     this(root, true, true);
   }
 
   /**
-   * A disk that may deceive, to try those who judge.
+   * Makes a disk that may ignore fsync, to test the tests.
    *
-   * @param keepsFiles whether an fsync of a file does anything
-   * @param keepsNames whether an fsync of a directory does
+   * @param keepsFiles whether an fsync of a file has an effect
+   * @param keepsNames whether an fsync of a directory has one
    */
   public CrashDisk(Path root, boolean keepsFiles, boolean keepsNames) {
     this.root = root;
@@ -86,7 +85,7 @@ public final class CrashDisk {
     this.keepsNames = keepsNames;
   }
 
-  /** The lines that the process had written to its output. */
+  /** Returns the lines that the process had written to its output. */
   public List<String> said() {
     int end = output.lastIndexOf("\n");
     return output.substring(0, Math.max(0, end)).lines().collect(Collectors.toList());
@@ -95,7 +94,7 @@ public final class CrashDisk {
   /**
    * Takes the next call.
    *
-   * @return whether it changed what a power cut may leave
+   * @return whether the call changed what a power cut may leave
    */
   public boolean take(SystemCall call) {
     if (call.result() < 0) {
@@ -181,7 +180,7 @@ public final class CrashDisk {
     if (end > file.node.content.length) {
       file.node.content = Arrays.copyOf(file.node.content, end);
     } else {
-      file.node.content = file.node.content.clone(); // what is safe may be the same array
+      file.node.content = file.node.content.clone(); // the synced content may be the same array
     }
     System.arraycopy(bytes, 0, file.node.content, at, bytes.length);
     if (position < 0) {
@@ -239,7 +238,7 @@ public final class CrashDisk {
   /**
    * Writes what a power cut now may leave of the root.
    *
-   * @param target a directory that is empty
+   * @param target an empty directory
    */
   public void crash(SplittableRandom random, Path target) throws IOException {
     Map<Path, Node> left = new TreeMap<>(safeNames);
@@ -252,7 +251,7 @@ public final class CrashDisk {
     for (Map.Entry<Path, Node> entry : left.entrySet()) {
       Path path = target.resolve(root.relativize(entry.getKey()).toString());
       if (!Files.isDirectory(path.getParent())) {
-        continue; // its directory is lost, and it with that
+        continue; // lost with its directory
       }
       if (entry.getValue().isDirectory) {
         Files.createDirectory(path);
@@ -277,7 +276,7 @@ public final class CrashDisk {
           default -> now.length;
         };
     byte[] left = Arrays.copyOf(before, length);
-    int all = random.nextInt(4); // 0: nothing has come to the disk, 1: all has
+    int all = random.nextInt(4); // 0: nothing has reached the disk; 1: everything
     for (int at = 0; at < length; at += BLOCK) {
       int end = Math.min(length, at + BLOCK);
       if (!isSame(before, now, at, end)) {

@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.tt.table.StoreException;
 
 /**
- * Reads many changed files, one after the other. Each must be read without a fault or refused with
- * a sentence, must not take more memory than its size explains, and must come to an end.
+ * Reads many changed files, one after the other. Each reading must succeed or refuse the file with
+ * a sentence, must not take more memory than the file's size explains, and must end.
  *
- * <p>{@code -Dtwobig.fuzz=1000000} sets how many, of each kind; {@code -Dtwobig.fuzz.seed=N} from
- * which seed on, 1 if not given.
+ * <p>{@code -Dtwobig.fuzz=1000000} sets the number of files of each kind; {@code
+ * -Dtwobig.fuzz.seed=N} sets the first seed, 1 by default.
  */
 public final class Fuzz {
-  /** What a case does: one file, changed, written, read and judged. */
+  /** A case: changes one file, writes it, reads it and judges the result. */
   public interface Case {
     /**
      * Runs a case.
      *
-     * @throws StoreException if the file was refused, which is right
+     * @throws StoreException if the file was refused, which is a correct result
      */
     void run(SplittableRandom random) throws Exception;
   }
@@ -42,18 +42,18 @@ public final class Fuzz {
   }
 
   /**
-   * Runs cases; fails if all were refused, as then nothing was tried.
+   * Runs cases; fails if all were refused, since nothing was tested then.
    *
    * @param name of the kind of file
-   * @param usual how many, unless it is said otherwise
-   * @param memory bytes a case may take: what files of this size, changed and read, explain
+   * @param usual the default number of cases
+   * @param memory most bytes that a case may take to change and read a file of this size
    */
   public static void run(String name, long usual, long memory, Case trial)
       throws InterruptedException {
     new Fuzz(name, memory).run(Long.getLong("twobig.fuzz", usual), trial);
   }
 
-  /** The same of a kind that takes long: {@code -Dtwobig.fuzz} means a fiftieth of it. */
+  /** Runs slow cases: a fiftieth of the number that {@code -Dtwobig.fuzz} sets. */
   public static void runSlow(String name, long usual, long memory, Case trial)
       throws InterruptedException {
     long wanted = Long.getLong("twobig.fuzz", usual * 50);
@@ -93,8 +93,8 @@ public final class Fuzz {
   }
 
   /**
-   * Waits for the end; a single case that takes minutes hangs. Minutes are counted in short waits,
-   * as all of this may be stopped for a while.
+   * Waits for the end; a single case that takes minutes counts as hung. The minutes are counted in
+   * short waits, since the whole process may be stopped for a while.
    */
   private void watch(Thread worker) throws InterruptedException {
     long last = seed;

@@ -9,9 +9,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Makes of a file what chance, a disk or an enemy may make of it. Sizes and counts are what readers
- * trust, so numbers that are too large, negative or off by one are written over those that are
- * there.
+ * Changes a file as chance, a disk or an attacker may change it. Readers trust sizes and counts, so
+ * numbers in the file are overwritten with ones that are too large, negative or off by one.
  */
 public final class Mutator {
   private static final int PAGE = 4096;
@@ -46,7 +45,7 @@ public final class Mutator {
   private final int head;
 
   /**
-   * @param head bytes at the beginning that are as likely to be hit as all the rest
+   * @param head number of bytes at the beginning that are changed as often as the whole file
    */
   public Mutator(SplittableRandom random, int head) {
     this.random = random;
@@ -54,9 +53,9 @@ public final class Mutator {
   }
 
   /**
-   * A changed copy.
+   * Returns a changed copy.
    *
-   * @param other another file of its kind, of which pieces may be put in
+   * @param other another file of this kind; pieces of it may be inserted
    */
   public byte[] change(byte[] file, byte[] other) {
     byte[] changed = file.clone();
@@ -99,7 +98,7 @@ public final class Mutator {
         return file;
       case 8:
         return Arrays.copyOf(file, random.nextBoolean() ? at : at / PAGE * PAGE);
-      case 9: // zeros or more of the same behind it
+      case 9: // zeros or a piece of the file appended
         byte[] longer = Arrays.copyOf(file, file.length + to - at);
         if (random.nextBoolean()) {
           System.arraycopy(file, at, longer, file.length, to - at);
@@ -108,11 +107,11 @@ public final class Mutator {
       case 10:
         return join(file, at, Arrays.copyOfRange(file, at, to), at); // a piece twice
       case 11:
-        return join(file, at, piece(other), at); // a piece put in
+        return join(file, at, piece(other), at); // a piece inserted
       case 12:
-        return join(file, at, new byte[0], to); // a piece taken out
+        return join(file, at, new byte[0], to); // a piece removed
       default:
-        byte[] piece = piece(other); // a piece put in the place of another
+        byte[] piece = piece(other); // a piece replaced
         return join(file, at, piece, Math.min(file.length, at + piece.length));
     }
   }
@@ -139,7 +138,7 @@ public final class Mutator {
     return joined;
   }
 
-  /** Writes a number, or adds a little to the one that is there. */
+  /** Overwrites a number, or adds a little to it. */
   private void number(byte[] file, int at) {
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     int room = file.length - at;

@@ -8,7 +8,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.twobig.tt.table.StoreException;
 
-/** What a person may be told: one line, in words, without the names of classes. */
+/** A message for a person: one line of words without names of classes. */
 public final class Sentence {
   private static final Pattern FOR_PROGRAMMERS =
       Pattern.compile(
@@ -17,12 +17,12 @@ public final class Sentence {
 
   private Sentence() {}
 
-  /** Fails unless a call is refused with a message for a person that has some texts in it. */
+  /** Fails unless a call is refused with a message for a person that contains the given texts. */
   public static void assertRefused(ThrowingCallable call, String... says) {
     assertRefused(StoreException.Kind.REFUSED, call, says);
   }
 
-  /** The same for a refusal of any kind. */
+  /** Fails unless a call is refused with a kind, and a message for a person that has the texts. */
   public static void assertRefused(
       StoreException.Kind kind, ThrowingCallable call, String... says) {
     assertThatThrownBy(call)
@@ -35,12 +35,12 @@ public final class Sentence {
             });
   }
 
-  /** Fails if the message of a refusal is none for a person. */
+  /** Fails unless the message of a refusal is one for a person. */
   public static void check(StoreException refusal) {
     check(refusal.getMessage());
   }
 
-  /** The same of what another process was told. */
+  /** Fails unless a message, such as that of another process, is one for a person. */
   public static void check(@Nullable String message) {
     assertThat(message).isNotNull().isNotBlank().doesNotContainPattern("\\p{Cc}");
     assertThat(message).hasSizeBetween(20, 2000);

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The package docs name, beside what they promise, the tests that try it: those tests exist. */
+/** The tests that the package docs name beside their promises exist. */
 class SpecificationTest {
   private static final Pattern NAMED = Pattern.compile("(\\w+Test)\\.(\\w+)");
 

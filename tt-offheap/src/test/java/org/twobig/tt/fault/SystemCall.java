@@ -14,11 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a process asked of the kernel, as strace(1) saw it.
+ * A system call of a process, as strace(1) saw it.
  *
  * @param name such as "write"
- * @param arguments as they stand in the trace; texts in hexadecimal
- * @param result what the kernel answered, less than 0 if it refused
+ * @param arguments as in the trace; texts in hexadecimal
+ * @param result the kernel's answer, less than 0 for an error
  */
 public record SystemCall(String name, List<String> arguments, long result) {
   private static final String TRACED =
@@ -35,7 +35,7 @@ public record SystemCall(String name, List<String> arguments, long result) {
   // 12 <... write resumed>) = 2
   private static final Pattern ENDED = Pattern.compile("(\\d+) +<\\.\\.\\. \\w+ resumed>(.*)");
 
-  /** What makes strace write the calls of a command to a file. */
+  /** Returns the arguments by which strace writes the calls of a command to a file. */
   public static List<String> tracing(Path trace) {
     return List.of(
         "strace",
@@ -51,7 +51,7 @@ public record SystemCall(String name, List<String> arguments, long result) {
         trace.toString());
   }
 
-  /** Whether processes can be traced here. */
+  /** Returns whether processes can be traced here. */
   public static boolean canTrace(Path scratch) throws InterruptedException {
     List<String> command = new ArrayList<>(tracing(scratch));
     command.add("true");
@@ -62,7 +62,7 @@ public record SystemCall(String name, List<String> arguments, long result) {
     }
   }
 
-  /** The calls in a trace, in the order in which they came to their end. */
+  /** Returns the calls in a trace, in the order of their ends. */
   public static List<SystemCall> read(Path trace) throws IOException {
     List<SystemCall> calls = new ArrayList<>();
     Map<String, String> begun = new HashMap<>();
@@ -92,12 +92,12 @@ public record SystemCall(String name, List<String> arguments, long result) {
     return calls;
   }
 
-  /** An argument that is a number. */
+  /** Returns an argument that is a number. */
   long number(int argument) {
     return Long.parseLong(arguments.get(argument));
   }
 
-  /** The bytes of an argument that is a text. */
+  /** Returns the bytes of an argument that is a text. */
   byte[] bytes(int argument) {
     String text = arguments.get(argument); // "\x01\x02"
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -107,7 +107,7 @@ public record SystemCall(String name, List<String> arguments, long result) {
     return bytes.toByteArray();
   }
 
-  /** A path; relative ones do not occur. */
+  /** Returns an argument that is an absolute path; relative ones do not occur. */
   Path path(int argument) {
     return Path.of(new String(bytes(argument), StandardCharsets.UTF_8));
   }

@@ -1,6 +1,6 @@
 /**
- * What the tests of faults share: files that are changed at random, crash states of a disk, and
- * what a person may be told. Each test beside the code it tries.
+ * Parts that the tests of faults share: files changed at random, states of a disk after a crash,
+ * and checks of messages. Each test lies beside the code that it tests.
  */
 @NullMarked
 package org.twobig.tt.fault;

@@ -32,11 +32,11 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.testing.Seeds;
 
-/** Several threads write and read what one would. */
+/** Several threads write and read a checkpoint as one thread does. */
 class ParallelCheckpointTest {
   private static final Pace THREE = new Pace(3, OptionalLong.empty());
 
-  /** Ten blocks, the last of them not whole. */
+  /** A table of ten blocks, of which the last is shorter. */
   private static final TableHeader TABLE =
       TestStores.header(Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 600_011)));
 
@@ -54,7 +54,7 @@ class ParallelCheckpointTest {
     Files.deleteIfExists(file);
   }
 
-  /** Words of which one in eight is empty, and those of one block. */
+  /** Copies words: one in eight is empty, and so are all of one block. */
   private static boolean words(long first, long[] into, int count) {
     for (int i = 0; i < count; i++) {
       into[i] = (first + i) % 8 == 3 ? 0 : (first + i) * 0x9E3779B97F4A7C15L | 1;
@@ -78,7 +78,7 @@ class ParallelCheckpointTest {
     }
   }
 
-  /** Of tables of any size: three full ones, others as far from one end and as densely as comes. */
+  /** Tables of any size: three are full, in the others a random part is filled by chance. */
   @Test
   void theFileIsTheOneThatOneThreadWrites() throws IOException {
     SplittableRandom random = Seeds.fresh();
@@ -149,7 +149,7 @@ class ParallelCheckpointTest {
         .hasMessage("the table is gone");
   }
 
-  /** A byte changed, a piece gone, doubled or moved: all threads together find what one finds. */
+  /** Bytes changed, pieces removed, doubled or moved: all threads find what one thread finds. */
   @Test
   void damageIsRefusedInTheWordsOfOneThread() throws IOException {
     byte[] whole = write(THREE);
@@ -186,7 +186,7 @@ class ParallelCheckpointTest {
     }
   }
 
-  /** Each block is whole, and at a place of another: blocks of one file do not pass for another. */
+  /** All blocks are whole, but two have changed places. */
   @Test
   void blocksInAnotherOrderAreRefused() throws IOException {
     byte[] whole = write(THREE);
@@ -218,10 +218,10 @@ class ParallelCheckpointTest {
     load(file, new Pace(threads, OptionalLong.empty()));
     assertThat(cachedPages()).isZero();
     Files.readAllBytes(file);
-    assertThat(cachedPages()).isGreaterThan(1_000); // so it would be found
+    assertThat(cachedPages()).isGreaterThan(1_000); // so the check below would find cached pages
   }
 
-  /** Where there is no way past it, as for pieces that begin anywhere. */
+  /** Pieces that are not aligned go through the page cache. */
   @Test
   void whatWentThroughThePageCacheIsForgotten() throws IOException {
     assumeFalse(
@@ -247,7 +247,7 @@ class ParallelCheckpointTest {
     }
   }
 
-  /** Another process may save while a checkpoint is read: the open file stays what it was. */
+  /** Another process may save while a checkpoint is read: the open file does not change. */
   @Test
   void aFileThatLosesItsNameIsReadAsItWas() throws IOException {
     write(THREE);
@@ -273,7 +273,7 @@ class ParallelCheckpointTest {
     }
   }
 
-  /** A clock that stands but for what is waited. */
+  /** A clock that advances only by waits. */
   @Test
   void aLimitIsKeptAndCanBeLifted() throws Exception {
     AtomicLong clock = new AtomicLong();

@@ -26,7 +26,7 @@ class TableFileTest {
 
   @TempDir private Path folder;
 
-  /** Kibibytes of a mapped file that the system means to write. */
+  /** Returns the dirty pages of a mapped file, in KiB. */
   private static long dirty(Path file) throws IOException {
     long dirty = 0;
     boolean inside = false;
@@ -40,7 +40,7 @@ class TableFileTest {
     return dirty;
   }
 
-  /** As after a failed write, when the system takes pages for written that are not. */
+  /** After a failed write the system treats unwritten pages as written. */
   @Test
   void pagesTakenForWrittenAreMarkedToBeWrittenAnewAndStayAsTheyAre() throws IOException {
     Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 80), 1, 5 << 20);
@@ -48,7 +48,7 @@ class TableFileTest {
     Path path = folder.resolve("table");
     try (TableFile file = TableFile.create(path, header, TableFile.Space.RESERVED)) {
       WordRegion table = file.table().wordRegions().get(0);
-      for (long key = 0; key < 100_000; key += 1000) { // a page of 256 buckets has one at most
+      for (long key = 0; key < 100_000; key += 1000) { // at most one in a page of 256 buckets
         table.store(key, key, 1, 1);
       }
       file.force();
@@ -60,7 +60,7 @@ class TableFileTest {
     }
   }
 
-  /** A resize takes the name of a table away at any moment, also between two steps of attaching. */
+  /** A resize may remove the name of a table at any moment, also between two steps of attach. */
   @Test
   void aTableThatSaysItHasItsNameIsTheOneThatHasIt() throws Exception {
     Path name = folder.resolve("table");
@@ -82,7 +82,7 @@ class TableFileTest {
                       larger.ready();
                       before.close();
                       before = larger;
-                      // no later file gets the inode of this one: files of stores share none either
+                      // keeps the inode in use, so that no later file gets it
                       Files.createLink(folder.resolve("kept" + i), next);
                       Files.move(next, name, StandardCopyOption.ATOMIC_MOVE);
                       named.set(i);
@@ -107,7 +107,7 @@ class TableFileTest {
     assertThat(attached).isPositive();
   }
 
-  /** A save is the last from when its checkpoint has its name until the next one's has. */
+  /** A save is the last one until the checkpoint of the next save has its name. */
   @Test
   void theLastSaveIsKnownAtAnyTimeWhileOneFollowsTheOther() throws Exception {
     Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 80), 1, 5 << 20);

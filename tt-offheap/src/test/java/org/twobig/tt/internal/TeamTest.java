@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class TeamTest {
-  /** Each of the others would work for ever. */
+  /** Without the failure, the other threads would work for ever. */
   @Test
   @Timeout(300)
   void anErrorOfOneThreadStopsTheOthers() {

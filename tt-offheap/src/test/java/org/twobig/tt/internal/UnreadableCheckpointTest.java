@@ -22,7 +22,7 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Layout;
 
-/** Checkpoints on a disk that does not give back some of their bytes. */
+/** Checkpoints on a disk that fails to read some of their bytes. */
 class UnreadableCheckpointTest {
   private static final TableHeader TABLE =
       TestStores.header(Layout.of(Geometry.ofBuckets(new KeySpace("short", 1, 40), 2, 400_009)));
@@ -48,13 +48,13 @@ class UnreadableCheckpointTest {
     Files.delete(file);
   }
 
-  /** A reader for which bytes from one place to another cannot be read. */
+  /** Returns a reader that fails to read the bytes from one place to another. */
   private CheckpointReader reader(FileChannel channel, long from, long to) throws IOException {
     return new CheckpointReader(
         file, channel.size(), channel, (into, position) -> read(channel, into, position, from, to));
   }
 
-  /** As Linux does: what comes before the bad place is given back first. */
+  /** Reads as Linux does: first returns the bytes before the bad place. */
   private static int read(FileChannel channel, ByteBuffer into, long position, long from, long to)
       throws IOException {
     if (position >= from && position < to) {

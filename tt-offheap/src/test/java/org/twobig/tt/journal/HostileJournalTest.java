@@ -15,7 +15,7 @@ import org.twobig.tt.fault.Fuzz;
 import org.twobig.tt.fault.Mutator;
 import org.twobig.tt.internal.FileHead;
 
-/** Journals changed at random, half of them with checksums that are right again. */
+/** Journals changed at random, half of them with corrected checksums. */
 class HostileJournalTest {
   private static final int HEADER = Journals.HEADER;
   private static final int RECORD = Journals.RECORD;
@@ -35,7 +35,7 @@ class HostileJournalTest {
           journal.force();
         }
       }
-      whole = Files.readAllBytes(journals.path); // with a tail that was not forced
+      whole = Files.readAllBytes(journals.path); // with records at the end that were not forced
     }
     byte[] other = foreign();
     Fuzz.run(
@@ -63,7 +63,7 @@ class HostileJournalTest {
         });
   }
 
-  /** A journal of another store. */
+  /** Returns the bytes of a journal of another store. */
   private byte[] foreign() throws IOException {
     var folder = Files.createDirectory(journals.folder.resolve("other"));
     var path = folder.resolve("journal");

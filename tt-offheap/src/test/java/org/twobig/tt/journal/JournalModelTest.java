@@ -15,14 +15,14 @@ import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A journal against a list of what was written where. The list knows no format: it sees the length
- * of the file before and after each call, and which bytes of it were changed since.
+ * Compares a journal with a list of what was written where. The list does not know the format: it
+ * records the length of the file before and after each call, and which bytes were changed later.
  */
 class JournalModelTest {
   /**
-   * A piece of the file, from one length of it to another.
+   * A piece of the file, from one length to the next.
    *
-   * @param record what was appended; nothing if it came from a force
+   * @param record the record appended; null if a force wrote the piece
    */
   private record Piece(int start, int end, @Nullable JournalRecord record) {}
 
@@ -94,7 +94,7 @@ class JournalModelTest {
     see(journals, null);
   }
 
-  /** Notes by how much the file has grown. */
+  /** Records by how much the file has grown. */
   private void see(Journals journals, @Nullable JournalRecord record) throws IOException {
     int start = pieces.isEmpty() ? header : pieces.get(pieces.size() - 1).end();
     if (size(journals) > start) {
@@ -116,7 +116,7 @@ class JournalModelTest {
     return records;
   }
 
-  /** What a disk, a power cut or a person may make of a file. */
+  /** Changes a file as a disk, a power cut or a person may change it. */
   private static byte[] damage(byte[] whole, SplittableRandom random) {
     int at = random.nextInt(whole.length);
     int to = at + random.nextInt(whole.length - at + 1);
@@ -131,7 +131,7 @@ class JournalModelTest {
           System.arraycopy(whole, at, bytes, random.nextInt(whole.length - to + at + 1), to - at);
       case 6 -> bytes = Arrays.copyOf(whole, whole.length + 1 + random.nextInt(9000)); // zeros
       default -> {
-        bytes = Arrays.copyOf(whole, whole.length + to - at); // what was there once more
+        bytes = Arrays.copyOf(whole, whole.length + to - at); // a piece of the file again
         System.arraycopy(whole, at, bytes, whole.length, to - at);
       }
     }
@@ -142,7 +142,7 @@ class JournalModelTest {
     return end <= damaged.length && Arrays.equals(whole, start, end, damaged, start, end);
   }
 
-  /** Where the first piece begins that is not as it was; the end of the last one if all are. */
+  /** Returns where the first changed piece begins; the end of the last piece if none changed. */
   private int firstBad(byte[] whole, byte[] damaged) {
     for (Piece piece : pieces) {
       if (!isSame(whole, damaged, piece.start(), piece.end())) {
@@ -153,8 +153,7 @@ class JournalModelTest {
   }
 
   /**
-   * Whether the header is not as it was, or a piece that stood on the disk when a later force came
-   * to its end, which is there to tell.
+   * Returns whether the header was changed, or an unchanged mark follows the first changed piece.
    */
   private boolean isRefused(byte[] whole, byte[] damaged) {
     int bad = firstBad(whole, damaged);

@@ -32,7 +32,7 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.testing.Threads;
 
-/** The file of a journal: what is read from it, and what is refused. */
+/** Tests which files of a journal are read, and which are refused. */
 class JournalTest {
   private static final int HEADER = Journals.HEADER;
   private static final int RECORD = Journals.RECORD;
@@ -78,7 +78,7 @@ class JournalTest {
       long place = journal.replay(0, 60, again::add);
       assertThat(again).isEqualTo(written.subList(0, 60));
       byte[] bytes = bytes();
-      bytes[(int) place + RECORD] ^= 1; // in the second record from there on, or a mark
+      bytes[(int) place + RECORD] ^= 1; // in the second record after that place, or in a mark
       Files.write(journals.path, bytes);
       assertRefused(() -> journal.replay(place, 100, again::add), "damaged");
     }
@@ -125,7 +125,7 @@ class JournalTest {
     assertThat(journals.read()).isEmpty();
   }
 
-  /** Fields with a right checksum around them: what another program, not chance, would write. */
+  /** Wrong fields with a right checksum, as another program would write them. */
   @ParameterizedTest
   @CsvSource({
     "12, 2, needs a program for version 2 or newer; this one knows version 1. Use a newer twobig",
@@ -147,7 +147,7 @@ class JournalTest {
     assertRefused(journals::read, says);
   }
 
-  /** Records with a right checksum around what they cannot say. */
+  /** Records with impossible contents and a right checksum. */
   @ParameterizedTest
   @CsvSource({"31, 128, work", "15, 1, no key of test-keys", "40, 10, label"})
   void aWholeRecordThatSaysWhatNoneSaysIsRefused(int offset, int value, String says)
@@ -186,7 +186,7 @@ class JournalTest {
   @Test
   void threadsAppendWholeRecordsEachInItsOrderWhileOthersRead() throws Exception {
     int threads = 4;
-    int each = 20_000; // more than two MiB together: forces come by themselves
+    int each = 20_000; // more than 2 MiB in all, so append forces some
     List<JournalRecord> found;
     try (Journal journal = journals.open()) {
       Threads.run(
@@ -233,7 +233,7 @@ class JournalTest {
           Long.MAX_VALUE,
           record -> {
             found.add(record);
-            write(whole); // when the reader has long read all of the file
+            write(whole); // the reader has read the whole file before
           });
     }
     assertThat(found).isEqualTo(tasks(10));
@@ -282,7 +282,7 @@ class JournalTest {
           new JournalRecord(Kind.GOAL, new Key(3, 5), 2, 0, 6, "0123456789ABCDEF".repeat(4)),
           new JournalRecord(Kind.DONE, new Key(0xFF, -1), 3, 7, 8, ""));
 
-  /** Records, with a mark after every second one. */
+  /** Returns records with a mark after every second one. */
   private static byte[] golden() {
     ByteBuffer out = FileHead.littleEndian(new byte[1024]);
     out.put(JournalFormat.header(new FileHead(Journals.STORE, GOLDEN_TIME, GOLDEN_KEYS)));

@@ -18,14 +18,14 @@ import org.twobig.tt.store.TestStores;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 
-/** A journal without a store around it, in a folder that vanishes after the test. */
+/** A journal without a store, in a folder that is removed after the test. */
 public final class Journals implements AutoCloseable {
   static final int HEADER = 104;
   static final int RECORD = 40;
   static final KeySpace KEYS = new KeySpace("test-keys", 1, 80);
   static final UUID STORE = UUID.fromString("01234567-89ab-cdef-0123-456789abcdef");
 
-  private static final Path MEMORY = Path.of("/dev/shm"); // where a force costs nothing
+  private static final Path MEMORY = Path.of("/dev/shm"); // RAM: a force costs nothing
 
   final Path folder;
   final Path path;
@@ -47,7 +47,7 @@ public final class Journals implements AutoCloseable {
     return Journal.open(path, STORE, KEYS, () -> {});
   }
 
-  /** All records a reader finds. */
+  /** Returns all records that a reader finds. */
   List<JournalRecord> read() throws IOException {
     List<JournalRecord> records = new ArrayList<>();
     try (JournalReader reader = JournalReader.open(path, STORE, KEYS)) {
@@ -62,7 +62,7 @@ public final class Journals implements AutoCloseable {
     return records;
   }
 
-  /** Any record; some keys, values and numbers are the least and the largest there are. */
+  /** Returns a random record; some keys, values and numbers are the least or largest possible. */
   static JournalRecord random(SplittableRandom random) {
     Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
     boolean extreme = random.nextInt(4) == 0;
@@ -82,7 +82,7 @@ public final class Journals implements AutoCloseable {
         label.toString());
   }
 
-  /** Makes the checksums of the header and of all that looks like records right, by the picture. */
+  /** Corrects the checksums of the header and of everything that looks like a record. */
   static byte[] seal(byte[] file) {
     ByteBuffer bytes = FileHead.littleEndian(file);
     if (file.length < HEADER) {

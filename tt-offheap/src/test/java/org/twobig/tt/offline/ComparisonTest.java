@@ -30,7 +30,7 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.ReplacementScheme;
 
-/** Two stores beside two plain maps of what is in them. */
+/** Compares the comparison of two stores with that of two plain maps. */
 class ComparisonTest {
   private static final Outcomes RULES = new Outcomes(40);
 
@@ -40,7 +40,7 @@ class ComparisonTest {
     return Comparison.of(a, b, limit, RULES, new Progress());
   }
 
-  /** By the sets of outcomes that are left open. */
+  /** Returns the relation of two values, by the sets of outcomes that they leave open. */
   private static Relation relation(Optional<Entry> a, Optional<Entry> b) {
     if (a.isEmpty() || b.isEmpty()) {
       return a.isEmpty() ? Relation.ONLY_B : Relation.ONLY_A;
@@ -120,7 +120,7 @@ class ComparisonTest {
     return Layout.of(Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), buckets, scheme));
   }
 
-  /** Entries of two tables that overlap, most of the common ones with the same value. */
+  /** Two tables share some keys, most of them with equal values. */
   @Test
   void storesOfDifferentShapesAreComparedAsMapsWouldBe() throws IOException {
     Random random = new Random(1);
@@ -177,7 +177,7 @@ class ComparisonTest {
         .allSatisfy(largest -> assertThat(largest).isEmpty());
   }
 
-  /** What threads have left twice is known by both words, and contradicted by either. */
+  /** A key that threads have left twice has the facts of both words; either may contradict. */
   @Test
   void aKeyThatIsTwiceInABucketIsKnownByBothWords() throws IOException {
     Layout layout = of(2003, ReplacementScheme.TWOBIG);

@@ -19,14 +19,14 @@ import org.twobig.tt.offline.Scratch.Entry;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.table.Key;
 
-/** Entries handed out: each of them once, from wherever they are read. */
+/** Each entry is handed out once, from whatever source it is read. */
 class EntriesTest {
   private static final Outcomes RULES = new Outcomes(40);
   private static final long BUCKETS = 65_537;
 
   @AutoClose private final Scratch scratch = new Scratch();
 
-  /** Notes what it is given, and fails if it is given something twice. */
+  /** Returns a visitor that collects entries, and fails if it gets one twice. */
   private static EntryVisitor notes(Map<Key, Entry> all) {
     return (high, low, value, work) ->
         assertThat(all.put(new Key(high, low), new Entry(value, work))).isNull();
@@ -63,7 +63,7 @@ class EntriesTest {
     }
   }
 
-  /** A word changed by the memory is told and left out, by whatever meets it. */
+  /** Every reader counts a word that the memory has changed as damaged, and leaves it out. */
   @ParameterizedTest
   @ValueSource(ints = {40, 102})
   void damagedEntriesAreLeftOutAndCounted(int bits) {

@@ -28,7 +28,7 @@ import org.twobig.tt.store.Placement;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.StoreException;
 
-/** The bytes of exported files: read by the picture, and with every byte changed. */
+/** Exported files, read by the layout in the javadoc, and with every byte changed. */
 class ExportFileTest {
   private static final Outcomes RULES = new Outcomes(72);
   private static final long BUCKETS = 131_101;
@@ -53,7 +53,7 @@ class ExportFileTest {
     return (int) crc.getValue();
   }
 
-  /** A stop-bit number; a last byte of 0 after others says that all bits are inverted. */
+  /** Reads a stop-bit number; a last byte of 0 after others means that all bits are inverted. */
   private static long number(ByteBuffer in) {
     long number = 0;
     for (int shift = 0; ; shift += 7) {
@@ -65,7 +65,7 @@ class ExportFileTest {
     }
   }
 
-  /** Reads a file by the pictures of the format. */
+  /** Reads a file by the layouts in the javadoc. */
   private static Map<Key, Entry> read(byte[] file) throws Exception {
     ByteBuffer in = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     assertThat(ascii(in, 0, 8)).isEqualTo("TWOBIGEX");

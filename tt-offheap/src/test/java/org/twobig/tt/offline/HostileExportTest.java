@@ -25,7 +25,7 @@ import org.twobig.tt.offline.Scratch.Entry;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.table.Key;
 
-/** Exported files changed at random, most with checksums that are right again. */
+/** Exported files changed at random, most with corrected checksums. */
 class HostileExportTest {
   private static final Outcomes RULES = new Outcomes(40);
   private static final int HEAD = 104;
@@ -79,9 +79,7 @@ class HostileExportTest {
         });
   }
 
-  /**
-   * The records of the block changed before they were packed, and all that is said of them right.
-   */
+  /** Changes the records of the block before packing; checksums and lengths fit the change. */
   private static byte[] changedWithin(byte[] whole, Mutator mutator, SplittableRandom random)
       throws DataFormatException {
     ByteBuffer in = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
@@ -107,7 +105,7 @@ class HostileExportTest {
     return seal(out.array());
   }
 
-  /** Makes the checksums right, by the picture, and the length that the footer says. */
+  /** Corrects the checksums, and the length in the footer. */
   private static byte[] seal(byte[] file) {
     if (file.length < HEAD + FOOT) {
       return file;
@@ -145,7 +143,7 @@ class HostileExportTest {
     assertRefused(() -> read(longer));
   }
 
-  /** Bytes behind the DEFLATE stream of a block, all that is said of the block right. */
+  /** Bytes behind the DEFLATE stream of a block whose head and checksum are right. */
   @Test
   void anythingBehindThePackedRecordsOfABlockIsRefused() {
     byte[] whole = export("one", 4, 10);

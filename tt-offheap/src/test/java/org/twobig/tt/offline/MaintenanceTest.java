@@ -34,7 +34,7 @@ import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.ReplacementScheme;
 
-/** Resize, merge and import against plain maps, with entries of one word and of two in turn. */
+/** Compares resize, merge and import with plain maps; entries of one word and of two in turn. */
 class MaintenanceTest {
   /** Some hundred keys rarely bring three into one bucket. */
   private static final long ROOMY = 32_771;
@@ -64,7 +64,7 @@ class MaintenanceTest {
     return PRIMES[random.nextInt(PRIMES.length)];
   }
 
-  /** A table with so many buckets that is not partitioned. */
+  /** Returns a shape of one region with a number of buckets. */
   private UnaryOperator<Layout> to(long buckets) {
     return old -> Layout.of(Scratch.geometry(rules, buckets));
   }
@@ -73,12 +73,12 @@ class MaintenanceTest {
     return isWide() || random.nextBoolean() ? Placement.RAM : Placement.DIRECT;
   }
 
-  /** What two facts say together. */
+  /** Returns the union of two entries of a key. */
   private static Entry unite(Entry a, Entry b) {
     return new Entry(a.value() | b.value(), Math.max(a.work(), b.work()));
   }
 
-  /** What is in a store, of all that was ever stored. */
+  /** Returns those of all stored entries that a store still has. */
   private Map<Key, Entry> inStore(Path store, Map<Key, Entry> all) {
     Map<Key, Entry> found = Scratch.lookUp(store, rules, all.keySet());
     assertThat(Scratch.entries(store, rules)).isEqualTo(found.size()); // and nothing else
@@ -89,7 +89,7 @@ class MaintenanceTest {
     assertThat(Scratch.words(store, rules).equals(words)).as("as it was").isTrue();
   }
 
-  /** How many of the keys a table has places for: two a bucket. */
+  /** Returns how many of the keys find a place in a table with two places a bucket. */
   private long places(Iterable<Key> keys, long buckets) {
     Geometry geometry = Scratch.geometry(rules, buckets);
     Map<Long, Integer> inBucket = new HashMap<>();
@@ -130,9 +130,7 @@ class MaintenanceTest {
     assertThat(back.lost()).isZero();
   }
 
-  /**
-   * Entries with the work they had before, which fewer bits may tell less exactly, but not more.
-   */
+  /** Gives entries their old work, after checking that the new work is at most as large. */
   private static Map<Key, Entry> withoutWork(Map<Key, Entry> before, Map<Key, Entry> after) {
     return after.entrySet().stream()
         .collect(
@@ -201,7 +199,7 @@ class MaintenanceTest {
     assertThat(result.parts()).hasSize(sources + 1);
   }
 
-  /** Some of the facts of an entry, not none. */
+  /** Returns an entry with some of the facts of an entry, at least one. */
   private static Entry partOf(Entry entry, Random random) {
     long part = entry.value() & random.nextInt(Outcomes.ALL + 1);
     return new Entry(part == 0 ? entry.value() : part, 1 + random.nextInt(256));
@@ -237,7 +235,7 @@ class MaintenanceTest {
     Map<Key, Entry> before = inStore(destination, pool);
     List<Key> known = List.copyOf(before.keySet());
     Key wrong = known.get(random.nextInt(known.size()));
-    // Others come before it, five a bucket, which would displace the entry that it contradicts.
+    // Others are merged before it, five a bucket: they would displace the contradicted entry.
     Map<Key, Entry> others = new LinkedHashMap<>(Scratch.random(random, rules, 700));
     others.keySet().removeAll(pool.keySet());
     Path noise = scratch.store("noise", rules, ROOMY, Placement.RAM, others);
@@ -361,7 +359,7 @@ class MaintenanceTest {
         .hasMessageContaining("holds keys of " + rules.keySpace());
   }
 
-  /** Partitions of some of the 64 classes, which differ in share and replacement scheme. */
+  /** Returns partitions of some of the 64 classes, with different shares and schemes. */
   private Layout anyPartitions(Random random, long bytes) {
     ReplacementScheme[] any = ReplacementScheme.values();
     return Layout.ofShares(

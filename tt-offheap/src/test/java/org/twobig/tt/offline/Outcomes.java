@@ -5,8 +5,8 @@ import org.twobig.tt.table.EntryRules;
 import org.twobig.tt.table.KeySpace;
 
 /**
- * A game for tests: a key is a number that is no multiple of 7, and a value says by a bit each that
- * an outcome is ruled out; of four outcomes one must be left.
+ * A game for tests. A key is a number that is no multiple of 7. Each bit of a value rules out one
+ * of four outcomes; at least one outcome must be left.
  */
 public class Outcomes implements EntryRules {
   static final int VALUE_BITS = 4;
@@ -33,7 +33,7 @@ public class Outcomes implements EntryRules {
     return 64;
   }
 
-  /** The class is told by the lowest six bits. 2^64 leaves 2 when divided by 7. */
+  /** {@inheritDoc} The class is the lowest six bits. 2^64 leaves 2 when divided by 7. */
   @Override
   public int of(long high, long low) {
     boolean isKey =

@@ -17,7 +17,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import org.junit.jupiter.api.Test;
 import org.twobig.tt.offline.Scratch.Entry;
 
-/** Blocks and their images against big integers. */
+/** Compares blocks and their images with big integers. */
 class RecordBlockTest {
   private static final BigInteger TWO_TO_64 = BigInteger.TWO.pow(64);
 
@@ -27,7 +27,7 @@ class RecordBlockTest {
         .add(new BigInteger(Long.toUnsignedString(low)));
   }
 
-  /** A key that is random in some of its low bits only, or close to one end. */
+  /** Returns a key with a few random low bits, or close to one end of the key space. */
   private static BigInteger key(Random random, Outcomes rules) {
     int bits = rules.keySpace().bits();
     BigInteger key = new BigInteger(1 + random.nextInt(bits), random);
@@ -38,7 +38,7 @@ class RecordBlockTest {
     return key.mod(BigInteger.valueOf(7)).signum() == 0 ? key.xor(BigInteger.ONE) : key;
   }
 
-  /** All entries of a block, in its order. */
+  /** Returns all entries of a block, in its order. */
   private static Map<BigInteger, Entry> entries(RecordBlock block) {
     List<BigInteger> order = new ArrayList<>();
     Map<BigInteger, Entry> entries = new TreeMap<>();
@@ -69,7 +69,7 @@ class RecordBlockTest {
     return decode(block, bytes, bytes.length, count);
   }
 
-  /** No number has so many bytes: however long it is, it comes to an end. */
+  /** A number with too many bytes is refused, however long it is. */
   @Test
   void aNumberWithoutAnEndIsRefused() {
     RecordBlock read = new RecordBlock(new Outcomes(16));

@@ -26,7 +26,7 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
 
-/** Random entries: that they are entries, that all are, and that none is favoured. */
+/** Samples hold entries of the store, all entries can be drawn, and none is favoured. */
 class SampleTest {
   private static final Outcomes RULES = new Outcomes(40);
   private static final Sample.Filter ALL = (keyClass, value) -> true;
@@ -52,11 +52,11 @@ class SampleTest {
   }
 
   /**
-   * Pearson's chi-square of counts that should all be alike has, for n of them, the mean n - 1 and
-   * the variance 2 (n - 1); five standard deviations above it are as good as impossible.
+   * Fails if n counts differ more than chance explains. Pearson's chi-square has the mean n - 1 and
+   * the variance 2 (n - 1); five standard deviations above the mean are nearly impossible.
    */
   private static void assertAlike(Iterable<Integer> counts, int n, double expected) {
-    double chiSquare = n * expected; // those that never came, to begin with
+    double chiSquare = n * expected; // the sum if all counts were 0
     for (int count : counts) {
       chiSquare += (count - expected) * (count - expected) / expected - expected;
     }
@@ -65,8 +65,8 @@ class SampleTest {
   }
 
   /**
-   * Of the first store nearly all samples are drawn. Of the second, the bound on tries is met now
-   * and then: both ways together must favour none either.
+   * From the first store nearly all samples are drawn at random. With the second, the limit of
+   * tries is sometimes reached: the two ways together must favour no entry either.
    */
   @ParameterizedTest
   @CsvSource({"2000, 20_011, 3, 5000, 0, 0.01", "300, 2003, 4, 3000, 0.1, 0.9"})
@@ -162,7 +162,7 @@ class SampleTest {
   void theSameSeedChoosesTheSameEntries() throws IOException {
     Map<Key, Entry> all = Scratch.random(new Random(5), RULES, 200_000);
     Path store = scratch.store("s", RULES, 200_003, Placement.RAM, all);
-    for (int count : new int[] {10, 20_000}) { // drawn, and chosen from all
+    for (int count : new int[] {10, 20_000}) { // by random draws, and by reading all
       List<Sample.Entry> chosen = sample(store, ALL, count, 7).entries();
       assertThat(chosen).hasSize(count);
       assertThat(sample(store, ALL, count, 7).entries()).isEqualTo(chosen);
@@ -174,7 +174,7 @@ class SampleTest {
   void damagedEntriesAreNeverChosen() throws IOException {
     Path store = scratch.store("s", RULES, 2003, Placement.DIRECT, Map.of());
     try (Store opened = Scratch.open(store, RULES)) {
-      for (int i = 1; i <= 1400; i++) { // a seventh of the numbers is no key
+      for (int i = 1; i <= 1400; i++) { // a seventh of the numbers are no keys
         Scratch.put(
             opened.use().table().wordRegion(0), new Key(0, i), new Entry(i % 2 == 0 ? 1 : 15, 1));
       }

@@ -23,9 +23,9 @@ import org.twobig.tt.table.Region;
 import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.Table;
 
-/** Stores that vanish after a test, and what is in them, found by single probes and plain maps. */
+/** Stores that are removed after a test, and their entries, found by single probes. */
 public final class Scratch implements AutoCloseable {
-  /** What a table says of a key. */
+  /** A table's entry for a key. */
   public record Entry(long value, long work) {}
 
   private final TestStores stores = new TestStores();
@@ -40,7 +40,7 @@ public final class Scratch implements AutoCloseable {
     return Geometry.ofBuckets(rules.keySpace(), rules.valueBits(), buckets);
   }
 
-  /** A layout of partitions that differ in all they can; classes 40 to 49 have none. */
+  /** Returns a layout of partitions that differ in everything; classes 40 to 49 have none. */
   static Layout partitioned(EntryRules rules) {
     return Layout.ofShares(
         rules.keySpace(),
@@ -52,7 +52,7 @@ public final class Scratch implements AutoCloseable {
             new Layout.Share(50, 63, 50, ReplacementScheme.NEW)));
   }
 
-  /** Where tables of these rules may lie. */
+  /** Returns the possible placements of tables for these rules. */
   static List<Placement> placements(EntryRules rules) {
     return rules.keySpace().bits() > KeySpace.ONE_WORD_BITS
         ? List.of(Placement.RAM)
@@ -71,7 +71,7 @@ public final class Scratch implements AutoCloseable {
     return store(name, rules, Layout.of(geometry(rules, buckets)), placement, entries);
   }
 
-  /** The same with any layout. */
+  /** Makes a store of any layout with some entries, stored in the order of the map. */
   Path store(
       String name, EntryRules rules, Layout layout, Placement placement, Map<Key, Entry> entries) {
     store(name, layout, placement);
@@ -89,7 +89,7 @@ public final class Scratch implements AutoCloseable {
     return Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly();
   }
 
-  /** The region of a key; a table without partitions has one for what is no key, too. */
+  /** Returns the region of a key; a table without partitions has one for other numbers, too. */
   private static Region region(Store store, EntryRules rules, Key key) {
     Table table = store.use().table();
     return table.layout().isPartitioned()
@@ -97,7 +97,7 @@ public final class Scratch implements AutoCloseable {
         : table.regions().get(0);
   }
 
-  /** Writes a word into a table of direct placement, past the program. */
+  /** Overwrites a word in the file of a table of direct placement. */
   static void overwrite(Path store, long bucket, int slot, long word) throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(store.resolve("table.data").toFile(), "rw")) {
       file.seek((2 << 20) + 16 * bucket + 8L * slot);
@@ -110,7 +110,7 @@ public final class Scratch implements AutoCloseable {
     table.keep(bucket, key.high(), key.low(), entry.value(), entry.work());
   }
 
-  /** All hot files, as after a reboot. */
+  /** Removes all hot files, as a reboot does. */
   void reboot() throws IOException {
     try (Stream<Path> files = Files.walk(hot)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -119,7 +119,7 @@ public final class Scratch implements AutoCloseable {
     }
   }
 
-  /** What a store knows of some keys. */
+  /** Returns a store's entries for some keys. */
   static Map<Key, Entry> lookUp(Path directory, EntryRules rules, Iterable<Key> keys) {
     Map<Key, Entry> found = new HashMap<>();
     try (Store store = openReadOnly(directory, rules)) {
@@ -134,28 +134,28 @@ public final class Scratch implements AutoCloseable {
     return found;
   }
 
-  /** Number of entries. */
+  /** Returns a store's number of entries. */
   static long entries(Path directory, EntryRules rules) {
     try (Store store = openReadOnly(directory, rules)) {
       return TestStores.entries(store.use().table());
     }
   }
 
-  /** The words that are not empty, by their place. */
+  /** Returns the non-empty words by their places. */
   static Map<Long, Long> words(Path directory, EntryRules rules) {
     try (Store store = openReadOnly(directory, rules)) {
       return TestStores.words(store);
     }
   }
 
-  /** Random entries that the rules of {@link Outcomes} allow, in random order. */
+  /** Returns random entries that the rules of {@link Outcomes} allow, in random order. */
   static Map<Key, Entry> random(Random random, Outcomes rules, int count) {
     Map<Key, Entry> entries = new HashMap<>();
     int bits = rules.keySpace().bits();
     while (entries.size() < count) {
       long high = bits > 64 ? random.nextLong() >>> 128 - bits : 0;
       long low = bits < 64 ? random.nextLong() >>> 64 - bits : random.nextLong();
-      if (bits > KeySpace.ONE_WORD_BITS && random.nextInt(50) == 0) { // second words that are alike
+      if (bits > KeySpace.ONE_WORD_BITS && random.nextInt(50) == 0) { // equal second words
         low = entries.isEmpty() ? 0 : entries.keySet().iterator().next().low();
       }
       if (rules.isKey(high, low)) {

@@ -22,7 +22,7 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
 
-/** What is counted, beside counts made by looking up every key that was stored. */
+/** Compares the statistics with counts made by look-ups of every stored key. */
 class StatisticsTest {
   private static final Outcomes RULES = new Outcomes(40);
   private static final long BUCKETS = 200_003;

@@ -63,7 +63,7 @@ class VerificationTest {
     long work = 1L << 27;
     long value = 1L << 23;
     Scratch.overwrite(store, 30, 0, 30 | value); // no work
-    Scratch.overwrite(store, 31, 0, 31 | value | work << 14); // more work than there are bits for
+    Scratch.overwrite(store, 31, 0, 31 | value | work << 14); // more work than its bits can hold
     Scratch.overwrite(store, 32, 1, 32 | value | work | Long.MIN_VALUE);
     Scratch.overwrite(store, 33, 0, 33 | 3 * value | work);
     Scratch.overwrite(store, 33, 1, 33 | 12 * value | work); // contradicts the other
@@ -101,7 +101,7 @@ class VerificationTest {
         moved++;
       }
     }
-    // S is 1.5 times a power of two: every second number or so is beyond the keys.
+    // S is 1.5 times a power of two: about every second number is beyond the keys.
     assertThat(verify(store).damaged()).isBetween(moved / 4, moved);
     assertThat(verify(store).first()).hasSizeLessThanOrEqualTo(10);
   }

@@ -31,7 +31,7 @@ import org.twobig.tt.fault.Mutator;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.testing.Threads;
 
-/** The counters file as the processes of a make-believe machine see it. */
+/** The counters file as the processes of a {@link FakeMachine} see it. */
 class CountersFileTest {
   private static final long PID = 12;
   private static final long OTHER = 13;
@@ -204,19 +204,19 @@ class CountersFileTest {
     CountersFile registration = enter(machine, Role.SOLVER);
     String longest = "\u20ac".repeat(34) + "ab"; // 104 bytes
     for (String text : List.of("0FC3484B7", "", longest, longest + "c", "x")) {
-      registration.tell(() -> Optional.of(text));
+      registration.publishText(() -> Optional.of(text));
       assertThat(living(machine).getFirst().text())
           .isEqualTo(Optional.of(text).filter(fits -> !fits.endsWith("c")));
     }
-    registration.tell(Optional::empty);
+    registration.publishText(Optional::empty);
     assertThat(living(machine).getFirst().text()).isEmpty();
-    registration.tell(() -> Optional.of("new"));
+    registration.publishText(() -> Optional.of("new"));
     int text = CountersSlot.NAMES + CountersReader.KEY_OFFSET + 2 * Integer.BYTES;
-    Mutator.flip(file(), LiveFile.HEADER_BYTES + text + 1, 1); // a reader amid a change
+    Mutator.flip(file(), LiveFile.HEADER_BYTES + text + 1, 1); // as during a change
     assertThat(living(machine).getFirst().text()).isEmpty();
   }
 
-  // ---- files that do not count
+  // ---- unusable files
 
   private void assertMadeAnew(FakeMachine process) throws IOException {
     assertThat(CountersFile.living(directory, process)).isEmpty();
@@ -233,7 +233,7 @@ class CountersFileTest {
     assertMadeAnew(machine);
   }
 
-  /** The last one makes it a file of version 0. */
+  /** The last change makes the file one of version 0. */
   @ParameterizedTest
   @CsvSource({"0, 90", "7, 90", "16, 90", "23, 90", "24, 90", "32, 90", "40, 90", "55, 90", "8, 1"})
   void aDamagedHeaderIsMadeAnew(int offset, int bits) throws IOException {
@@ -313,7 +313,7 @@ class CountersFileTest {
           slot.claim(owner, Role.maintenance("task " + owner.pid))
               .newCounter("counter" + owner.pid)
               .set(owner.pid);
-          slot.tell(Optional.of("text " + owner.pid));
+          slot.publishText(Optional.of("text " + owner.pid));
           LockSupport.parkNanos(random.nextInt(200_000));
           slot.free();
           owner.giveBack(64);

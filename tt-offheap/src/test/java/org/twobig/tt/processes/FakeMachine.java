@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A machine whose processes live and die, and whose clock is set, as a test says. */
+/** A machine whose processes and clock are controlled by a test. */
 public final class FakeMachine implements Machine {
   /** The living processes, by PID. */
   public final Map<Long, FakeMachine> living;
 
-  /** Who has which place. */
+  /** The owners of the places. */
   private final Map<Integer, FakeMachine> places;
 
   final long pid;
   public String host = "here";
   public UUID boot = new UUID(3, 4);
 
-  /** Done whenever a thread asks for the boot id, as those do that make files. */
+  /** Runs whenever a thread reads the boot id, as a thread that makes a file does. */
   public Runnable whenAsked = () -> {};
 
   Duration uptime = Duration.ofHours(1);
@@ -36,7 +36,7 @@ public final class FakeMachine implements Machine {
     living.put(pid, this);
   }
 
-  /** The machine as another process sees it, which is born with that; one of its PID is dead. */
+  /** Starts another process, returns its view of the machine; an older one of its PID is dead. */
   public FakeMachine as(long other) {
     kill(other);
     return new FakeMachine(other, living, places);
@@ -49,7 +49,7 @@ public final class FakeMachine implements Machine {
     }
   }
 
-  /** Takes the conductor's place, whoever had it. */
+  /** Takes the conductor's place from any owner. */
   public Closeable conduct() {
     places.put(StoreLock.CONDUCT, this);
     return () -> giveBack(StoreLock.CONDUCT);

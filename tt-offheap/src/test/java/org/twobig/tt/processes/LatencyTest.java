@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** Times are told to a quarter. */
+/** Durations are exact to a quarter. */
 class LatencyTest {
   private static final long WEEK = 7 * 24 * 3600 * 1_000_000L;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.tt.testing.Threads;
 
-/** The machine and the places in a lock file, as one process sees them. */
+/** The machine and the places of a lock file, as one process sees them. */
 @EnabledOnOs(OS.LINUX)
 class MachineTest {
   @TempDir private Path directory;

@@ -55,8 +55,8 @@ import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.testing.Await;
 
 /**
- * {@code src/main/c/twobig.h} against the table in Java, on the same files. {@code
- * -Dtwobig.baseline=DIR} adds the report's solver in C++, whose source and positions lie there.
+ * Compares {@code src/main/c/twobig.h} with the table in Java, on the same files. {@code
+ * -Dtwobig.baseline=DIR} adds the report's solver in C++, whose source and positions are in DIR.
  */
 class CProgramTest {
   private static final List<String> WARNINGS =
@@ -106,7 +106,7 @@ class CProgramTest {
     }
   }
 
-  /** Compiles a source file; returns what the compiler says. */
+  /** Compiles a source file; returns the messages of the compiler. */
   private static String compiler(String name, String standard, String source, String program)
       throws Exception {
     List<String> command = new ArrayList<>(List.of(name, standard, source));
@@ -133,7 +133,7 @@ class CProgramTest {
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 
-  /** Starts the program; it has opened the store. */
+  /** Starts the program, and waits until it has opened the store. */
   private StoreProcess open(String task, KeySpace keys, int valueBits, String... more)
       throws IOException {
     StoreProcess program = new StoreProcess(start(task, keys, valueBits, more));
@@ -141,14 +141,14 @@ class CProgramTest {
     return program;
   }
 
-  /** The lines that the program answers. */
+  /** Returns the lines that the program answers. */
   private List<String> ask(String task, KeySpace keys, int valueBits, String input)
       throws Exception {
     Process process = start(task, keys, valueBits);
     try (Writer out = process.outputWriter()) {
       out.write(input);
     } catch (IOException e) {
-      // it has ended, and says why
+      // it has ended, with a message
     }
     List<String> lines = process.inputReader().lines().toList();
     assertThat(process.waitFor()).isIn(0, 3);
@@ -159,7 +159,7 @@ class CProgramTest {
     return "%x %x\n".formatted(key.high(), key.low());
   }
 
-  /** Of keys with entries of one word, and of two. */
+  /** Keys have entries of one word, and of two. */
   @ParameterizedTest
   @CsvSource({
     "80, 16, TWOBIG",
@@ -180,7 +180,7 @@ class CProgramTest {
     try (Store store = stores.create(layout, Placement.RAM)) {
       Region table = store.use().table().regions().get(0);
       for (int i = 0; i < 20_000; i++) {
-        // few buckets and few parts of keys, so that entries meet: their own and others
+        // few buckets and few parts of keys, so that entries of equal and other keys meet
         long low = random.nextInt(8) * 0x9E37_79B9_7F4A_7C15L;
         long entry = geometry.entry(random.nextInt(4) * 0x8765_4321L, low, 0, 1);
         Key key = geometry.keyOf(random.nextInt(1000), entry, low);
@@ -205,7 +205,7 @@ class CProgramTest {
     }
   }
 
-  /** Versions of entries of two words are told by Java and by C alike, so all bits are equal. */
+  /** Returns first words with versions: Java and C count these alike, so all bits are equal. */
   private static long[] firstWords(Store store) {
     long[] words = new long[4 * 1000];
     store.use().table().copyWords(0, words, words.length);
@@ -276,7 +276,7 @@ class CProgramTest {
     assertDamageRefused(hot, 0, "TWOBIGTX".getBytes(), "is not a Twobig table", true);
     assertDamageRefused(hot, 12, new byte[] {9}, "format version", true);
     assertDamageRefused(hot, 200, new byte[] {1}, "the checksum of its header is", false);
-    assertDamageRefused(hot, 16, new byte[8], "another store", true); // of no random UUID
+    assertDamageRefused(hot, 16, new byte[8], "another store", true); // a UUID that is not random
     assertDamageRefused(hot, 280, new byte[] {3}, "its figures are not", true);
     assertDamageRefused(hot, TableFile.STATE, new byte[] {1}, "its state is 1, expected 2", false);
     assertDamageRefused(
@@ -293,7 +293,7 @@ class CProgramTest {
     assertRefused("is not there", "twobig checkpoint ");
   }
 
-  /** Overwrites bytes, with a checksum that is right if wanted, and restores them. */
+  /** Overwrites bytes, corrects the checksum if wanted, expects a refusal, restores the bytes. */
   private void assertDamageRefused(
       Path file, long offset, byte[] bytes, String reason, boolean sealed) throws Exception {
     byte[] before = new byte[(int) TableHeader.DATA_OFFSET];
@@ -323,7 +323,7 @@ class CProgramTest {
     StoreProcess holder = open("hold", TestStores.KEYS, 1);
     assertThatThrownBy(() -> Stores.unload(stores.directory()))
         .hasMessageContaining("in use by another process (a C program)");
-    stores.store().values(1).open().close(); // solvers share it
+    stores.store().values(1).open().close(); // solvers share the store
     holder.kill();
     Stores.unload(stores.directory());
     assertThat(stores.hotFile()).doesNotExist();
@@ -380,7 +380,7 @@ class CProgramTest {
       assertThat(TestStores.grow(store)).isEmpty(); // the program uses the smaller table
       assertThat(program.step()).isEqualTo("2");
       store.checkpoint();
-      Await.until(() -> !stores.hasOutgrown()); // Java leaves it a little later
+      Await.until(() -> !stores.hasOutgrown()); // Java leaves the outgrown table a little later
       assertThat(probe.find(0, 7)).isTrue();
       assertThat(TestStores.grow(store)).isPresent();
       assertThat(program.step()).isEqualTo("2");
@@ -418,7 +418,7 @@ class CProgramTest {
   void theOnlyCopyOfATableIsNotToBeRemoved() throws Exception {
     stores.create(Placement.DIRECT).close();
     Path data = StoreFile.DATA.in(stores.directory());
-    if (Disk.userId() == 0) { // others may not give files away
+    if (Disk.userId() == 0) { // only root may give files to other users
       Files.setAttribute(data, "unix:uid", 1);
       assertRefused("belongs to user 1, expected 0", "Give it to the store's owner");
       Files.setAttribute(data, "unix:uid", 0);
@@ -443,12 +443,12 @@ class CProgramTest {
     waiting.destroyForcibly().waitFor();
   }
 
-  /** Tables with entries of one word and of two. */
+  /** Returns layouts with entries of one word and of two. */
   static Stream<Layout> layouts() {
     return Stream.of(Layout.of(TestStores.SMALL), Layout.of(WideStoreTest.SMALL));
   }
 
-  /** -Dtwobig.mixed.operations=100000000: so many in each of the two. */
+  /** {@code -Dtwobig.mixed.operations=100000000} sets the operations of each of the two. */
   @ParameterizedTest
   @MethodSource("layouts")
   void aProgramInCAndOneInJavaShareATable(Layout layout) throws Exception {
@@ -489,7 +489,7 @@ class CProgramTest {
     }
   }
 
-  /** Starts a program in C that stores and finds the keys, and has opened the store. */
+  /** Starts a program in C that stores and finds the keys; waits until it has opened the store. */
   private StoreProcess startMixes(Layout layout, WordMixes mixes, long operations)
       throws IOException {
     StoreProcess other =
@@ -544,7 +544,7 @@ class CProgramTest {
     assertThat(found).isGreaterThan(20);
   }
 
-  /** The solver with its table replaced by {@code src/test/c/baseline.h}. */
+  /** Returns the solver's source with its table replaced by {@code src/test/c/baseline.h}. */
   private static String adapted(String source) throws IOException {
     String own =
         source.substring(

@@ -12,9 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The classes of a {@link StoreProcess} as a JVM has loaded and linked them, with which others
- * start in half the time. There is one if the classes of this module are in jars: a JVM caches no
- * others.
+ * A cache of the loaded and linked classes of a {@link StoreProcess}, with which a JVM starts in
+ * half the time. A JVM caches classes from jars only, so without jars there is no cache.
  */
 final class ClassCache {
   private static final boolean IS_POSSIBLE = isInJar(StoreProcess.class) && isInJar(Store.class);
@@ -45,7 +44,7 @@ final class ClassCache {
         : all;
   }
 
-  /** Flags of a JVM that is to use the cache; at first, makes it. */
+  /** Returns the flags by which a JVM uses the cache; the first call makes the cache. */
   static synchronized List<String> flags() {
     if (IS_POSSIBLE && !isMade) {
       isMade = true;
@@ -60,7 +59,7 @@ final class ClassCache {
     try (TestStores stores = new TestStores()) {
       List<String> command = StoreProcess.command(CLASS_PATH, "rehearse", stores, "--");
       command.add(1, "-XX:AOTCacheOutput=" + file.getAbsolutePath());
-      // without notes of which methods are worth compiling: they set the compilers to work too soon
+      // without profiles of methods, which would make the compilers begin too soon
       command.addAll(1, List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining"));
       new ProcessBuilder(command)
           .redirectOutput(Redirect.DISCARD)

@@ -37,7 +37,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Partition;
 import org.twobig.tt.table.StoreException;
 
-/** TestStores that are not as we left them: refused with a reason, or right; never wrong. */
+/** A changed store is refused with a reason, or still right; never wrong. */
 class DamageTest {
   private static final int PAGE = 4096;
   private static final TableHeader HEADER = TestStores.header(Layout.of(TestStores.SMALL));
@@ -68,8 +68,8 @@ class DamageTest {
   }
 
   /**
-   * Fields with a right checksum around them: what another program, not chance, would write; of a
-   * table with one partition or with three. Partitions begin at 256 and take 48 bytes each.
+   * Wrong fields with a right checksum, as another program would write them, in a table with one
+   * partition or three. Partitions begin at 256 and take 48 bytes each.
    */
   @ParameterizedTest
   @CsvSource({

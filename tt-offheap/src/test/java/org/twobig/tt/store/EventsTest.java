@@ -17,7 +17,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Probe;
 import org.twobig.tt.table.WordRegion;
 
-/** What Java Flight Recorder sees of a store. */
+/** The events of a store in Java Flight Recorder. */
 class EventsTest {
   @AutoClose private final TestStores stores = new TestStores();
 

@@ -42,7 +42,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.testing.Await;
 
-/** What happens when room runs out half-way; needs the right to mount a small RAM file system. */
+/** Disks that become full during an operation; needs the right to mount a RAM file system. */
 class FullFileSystemTest {
   private TestStores stores;
   private Path small;
@@ -113,7 +113,7 @@ class FullFileSystemTest {
     }
   }
 
-  /** Fills a disk in several ways and says what it was told. */
+  /** Fills a disk in several ways, and prints the messages. */
   static final class Filling {
     public static void main(String[] arguments) {
       Path folder = Path.of(arguments[0]);
@@ -137,12 +137,11 @@ class FullFileSystemTest {
     }
   }
 
-  /** Where the system has no German, it says the same in English. */
+  /** A system without German prints the message in English. */
   @ParameterizedTest
   @ValueSource(strings = {"de", "en"})
   void aFullDiskIsToldInAnyLanguage(String language) throws Exception {
-    StoreProcess.run(
-        "mount", "-o", "remount,nr_inodes=3", small.toString()); // itself and two files
+    StoreProcess.run("mount", "-o", "remount,nr_inodes=3", small.toString()); // a folder, two files
     ProcessBuilder java =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -172,7 +171,7 @@ class FullFileSystemTest {
         .contains("lies on the disk", "--shm-size=2g");
   }
 
-  /** Its pages would be the memory that was found lacking. */
+  /** A table on that disk would occupy the memory that is lacking. */
   @Test
   void withoutRoomInMemoryATableDoesNotGoToADiskThatIsMemory() throws Exception {
     Path other = Files.createDirectory(stores.root.resolve("other"));
@@ -285,7 +284,7 @@ class FullFileSystemTest {
       assertThat(count).hasValueGreaterThan(400);
       journal.force();
       assertThat(Journals.replay(journal)).isEqualTo(StoreProcess.records(count.get()));
-      assertNoRoom(() -> journal.append(StoreProcess.record(5))); // of the longest
+      assertNoRoom(() -> journal.append(StoreProcess.record(5))); // one of the longest records
     }
     try (Journal journal = Journal.open(path, uuid, TestStores.KEYS, () -> {})) {
       assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(count.get(), 0));
@@ -310,7 +309,7 @@ class FullFileSystemTest {
     Stores.delete(directory);
   }
 
-  /** Takes what room there is. */
+  /** Fills the disk with a file. */
   private Path fill() throws IOException {
     Path filler = small.resolve("filler");
     try (OutputStream out = Files.newOutputStream(filler)) {

@@ -37,7 +37,7 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.testing.Threads;
 
-/** Two checkpoints and a hot file: no copy goes before another has been read through. */
+/** Two checkpoints and a hot file: none is removed before another has been read through. */
 class GenerationsTest {
   @AutoClose private final TestStores stores = new TestStores();
 
@@ -103,7 +103,7 @@ class GenerationsTest {
     }
   }
 
-  /** A store whose hot file is gone, with two checkpoints that differ in each block. */
+  /** Makes two checkpoints that differ in each block, and removes the hot file. */
   private void saveTwiceAndLoseHotFile() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
       TestStores.fill(store.use().table().wordRegion(0), 1, 20_000);
@@ -137,7 +137,7 @@ class GenerationsTest {
     assertThat(TestStores.words(stores.checkpoint())).isEqualTo(expected);
   }
 
-  /** The older checkpoint, which is nearly empty, has all blocks, but not what was in them. */
+  /** The older checkpoint is nearly empty: it has all blocks, but not their entries. */
   @Test
   void aCheckpointThatIsCutIsReportedAsTheLossThatItIsAndStays() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
@@ -172,7 +172,7 @@ class GenerationsTest {
     return Integer.parseInt(text.replace(",", ""));
   }
 
-  /** Between the two saves the table grew. */
+  /** The table has grown between the two saves. */
   @Test
   void aDamagedBlockIsTakenFromTheCheckpointOfASmallerTable() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
@@ -303,7 +303,7 @@ class GenerationsTest {
     assertThat(aside).hasBinaryContent(damaged);
     Verification found = verify();
     assertThat(found.isSound()).isTrue();
-    assertThat(found.aside()).hasValue(aside.toRealPath());
+    assertThat(found.damagedCheckpoint()).hasValue(aside.toRealPath());
     Stores.delete(stores.directory());
     assertThat(stores.directory()).doesNotExist();
   }
@@ -332,7 +332,7 @@ class GenerationsTest {
     Path first = stores.checkpoint();
     List<byte[]> damaged = new ArrayList<>();
     for (int loss = 0; loss < 2; loss++) {
-      if (sameNumber) { // a person has put a copy back
+      if (sameNumber) { // a person has put a copy of the checkpoint back
         byte[] copy = Files.readAllBytes(stores.checkpoint());
         stores.deleteCheckpoints();
         Files.write(first, copy);
@@ -388,7 +388,7 @@ class GenerationsTest {
     assertThat(stores.hotFile()).doesNotExist();
   }
 
-  /** A disk that takes what is written and gives back something else. */
+  /** The disk returns other bytes than were written. */
   @Test
   void aCheckpointThatIsNotReadBackRightTakesNoPlace() throws IOException {
     Files.createDirectory(stores.directory());
@@ -433,7 +433,7 @@ class GenerationsTest {
     return true;
   }
 
-  /** Two histories of one store with equal numbers: a save failed here, another was done there. */
+  /** Two histories of a store have equal numbers: a save failed here, another succeeded there. */
   @Test
   void aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger() throws IOException {
     Map<Key, Long> here;
@@ -497,7 +497,7 @@ class GenerationsTest {
     }
   }
 
-  /** The first process dies before it notes that it has saved, the second while it saves. */
+  /** The first process dies before it notes the end of its save, the second during a save. */
   @Test
   void aCheckpointIsKnownThoughTwoSavesInARowAreInterrupted() throws IOException {
     stores.create(Placement.RAM).close();

@@ -20,7 +20,7 @@ import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Layout;
 
-/** What is seen of a table in passing. */
+/** Tests {@link Stores#glance}. */
 class GlanceTest {
   private static final Set<KeySpace> KEYS = Set.of(TestStores.KEYS);
 
@@ -33,7 +33,7 @@ class GlanceTest {
     return Stores.glance(stores.directory());
   }
 
-  /** How full a table is, every word counted. */
+  /** Returns how full a table is, by a count of all words. */
   private static double counted(Store store) {
     long words =
         store.info().layout().partitions().stream().mapToLong(p -> p.geometry().words()).sum();
@@ -67,7 +67,7 @@ class GlanceTest {
   void theLastCheckpointIsSeenAsSoonAsItIsTakenAndNoDiskIsReadToSeeHowFullATableIs(
       Placement placement) throws IOException {
     try (Store store = stores.create(placement)) {
-      store.checkpoint(); // the first, of an empty table, if there is none yet
+      store.checkpoint(); // a first one, of an empty table, if there is none yet
       TestStores.fill(store.use().table().wordRegion(0), 1, 100);
       Instant saved = store.checkpoint().orElseThrow().time();
       StoreInfo glance = glance();

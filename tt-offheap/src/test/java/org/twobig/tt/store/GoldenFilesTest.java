@@ -36,8 +36,8 @@ import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.Table;
 
 /**
- * Files of every format version there ever was are read for ever. Those of the present version are
- * also written byte for byte; after a change of format, {@link #main} makes them for the new one.
+ * Files of every earlier format version can be read. Files of the present version are also written
+ * byte for byte; after a change of format, {@link #main} makes the files of the new version.
  */
 class GoldenFilesTest {
   static final KeySpace KEYS = new KeySpace("golden", 3, 40);
@@ -73,7 +73,7 @@ class GoldenFilesTest {
       return Geometry.ofBuckets(KEYS, 2, buckets, scheme);
     }
 
-    /** Values by key; of wide keys some have a second word of 0. */
+    /** Returns values by key; the entries of some wide keys have a second word of 0. */
     Map<Key, Long> entries() {
       Map<Key, Long> entries = new HashMap<>();
       SplittableRandom random = new SplittableRandom(7);
@@ -172,7 +172,7 @@ class GoldenFilesTest {
     assertThat(met).isEqualTo(found);
   }
 
-  /** Those of class 7 and 9 have no partition. */
+  /** Returns the class of a key. Keys of class 7 and 9 have no partition. */
   private static int keyClass(Golden golden, Key key) {
     return golden == Golden.PARTITIONED ? (int) (key.low() % 10) : 0;
   }
@@ -236,7 +236,7 @@ class GoldenFilesTest {
   /**
    * Makes the files of the present version.
    *
-   * @param arguments the directory for the folders of them, which exists
+   * @param arguments the existing directory for their folders
    */
   public static void main(String[] arguments) throws IOException {
     for (Golden golden : Golden.values()) {

@@ -29,8 +29,9 @@ class GrowthProcessesTest {
   @AutoClose private final TestStores stores = new TestStores();
 
   /**
-   * The first steps of a process whose keys have a bucket to themselves in a table, as it is,
-   * doubled, and so on: where a copy and a store meet in a bucket, an entry may be lost.
+   * Returns the first steps of a process whose keys share no bucket, neither in the table nor after
+   * it has been doubled several times: where a copy and a store meet in a bucket, an entry may be
+   * lost.
    */
   static List<Long> kept(int count) {
     List<Long> steps = new ArrayList<>(LongStream.range(0, count).boxed().toList());
@@ -68,7 +69,7 @@ class GrowthProcessesTest {
     Await.until(() -> TestStores.grow(store).isPresent()); // the smaller one before is still in use
   }
 
-  /** The processes that still live leave it by themselves a little later than they are asked. */
+  /** Waits until the living processes have left the outgrown table, which takes them a moment. */
   private void awaitSettled() throws Exception {
     Await.until(() -> !stores.hasOutgrown());
   }
@@ -97,7 +98,7 @@ class GrowthProcessesTest {
       while (stored < StoreProcess.FOLLOWED) {
         stored = Long.parseLong(other.line());
       }
-      growSoon(store); // the other does nothing any more, and leaves the table nevertheless
+      growSoon(store); // the idle process leaves the table nevertheless
       other.finish();
       assertThat(store.info().layout().dataBytes()).isGreaterThan(39 << 20);
       store.checkpoint();
@@ -135,7 +136,7 @@ class GrowthProcessesTest {
         }
       }
       if (!alone) {
-        growSoon(store); // nothing of the killed process is in the way
+        growSoon(store); // the killed process does not prevent a growth
         store.close();
       }
     }
@@ -177,7 +178,7 @@ class GrowthProcessesTest {
     assertNothingIsLeftBeside();
   }
 
-  /** It holds the table until it ends, though it looks for a larger one. */
+  /** A process holds its table until it ends, although it looks for a larger one. */
   @Test
   void whatAProcessStoresUntilItEndsInTheTableThatItHoldsIsThere() throws Exception {
     try (Store store = stores.create(Placement.RAM);
@@ -191,7 +192,7 @@ class GrowthProcessesTest {
     }
   }
 
-  /** It neither writes nor asks for the table anew; or no place says to others that it is there. */
+  /** The prober only reads, and begins no new use; or it has no slot in the counters file. */
   @ParameterizedTest
   @CsvSource({"probe read only, --", "probe, --enable-native-access"})
   void aProbeFollowsATableThatAnotherProcessMakesGrow(String what, String flags) throws Exception {

@@ -47,10 +47,10 @@ import org.twobig.tt.testing.Threads;
 class GrowthTest {
   private static final KeySpace WIDE = new KeySpace("wide", 1, 102);
 
-  /** Of these a table of 6 MiB has entries of two words, and one of 12 MiB of one. */
+  /** For these keys a table of 6 MiB has entries of two words, one of 12 MiB of one word. */
   private static final KeySpace JUST_WIDE = new KeySpace("just-wide", 1, 81);
 
-  /** Of these the partition with many buckets has entries of one word, and that with few of two. */
+  /** For these keys a partition with many buckets has entries of one word, with few of two. */
   private static final KeySpace MIXED = new KeySpace("mixed", 1, 84);
 
   @AutoClose private final TestStores stores = new TestStores();
@@ -92,14 +92,14 @@ class GrowthTest {
     return 1 + (key.low() >>> 41 & 0xFFFF);
   }
 
-  /** Random keys of which no bucket of a table, as it is and doubled so often, has too many. */
+  /** Returns random keys that all fit into the buckets of a table, also after some doublings. */
   static List<Key> keys(Layout layout, int doublings, int count, long seed) {
     return keys(layout, doublings, count, seed, 2);
   }
 
-  /** The same, of which no bucket has more than so many either. */
+  /** Returns random keys of which no bucket gets more than {@code most}, also after doublings. */
   private static List<Key> keys(Layout layout, int doublings, int count, long seed, int most) {
-    /** A bucket; tables of two sizes have no geometry in common. */
+    /** A bucket; tables of different sizes differ in geometry. */
     record Bucket(Geometry region, long number) {
       static Bucket of(Layout size, Key key) {
         Geometry region =
@@ -142,7 +142,7 @@ class GrowthTest {
     }
   }
 
-  /** The keys that the present table does not know as they were kept. */
+  /** Returns the keys whose entry the present table lacks or has changed. */
   private static List<Key> missing(Store store, List<Key> keys) {
     try (TableUse use = store.use()) {
       return keys.stream().filter(key -> !isKnown(use.table(), key)).toList();
@@ -152,7 +152,7 @@ class GrowthTest {
   private static boolean isKnown(Table table, Key key) {
     Region region = region(table, key);
     long entry = region.find(key.high(), key.low());
-    // the larger table may tell works apart that the smaller one did not, so it may say less
+    // the smaller table may have rounded the work further down than the larger one would
     return entry != 0
         && region.value(entry) == value(key)
         && region.work(entry) <= work(key)
@@ -242,8 +242,8 @@ class GrowthTest {
   }
 
   /**
-   * Racing writers may lose an entry where a copy and a store meet in a bucket. Here each key has a
-   * bucket to itself.
+   * Racing writers may lose an entry where a copy and a store meet in a bucket, so here each key
+   * has a bucket to itself.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
@@ -268,7 +268,7 @@ class GrowthTest {
                     }
                     rounds.incrementAndGet();
                     while (at > 80_000 && !grown.get()) {
-                      Thread.onSpinWait(); // some are stored when it has grown
+                      Thread.onSpinWait(); // some keys are stored after the growth
                     }
                   }
                 }));
@@ -294,7 +294,7 @@ class GrowthTest {
       grow(store);
       keys.subList(0, 500).forEach(key -> keep(first.table(), key));
       first.close();
-      first.close(); // which is of no effect
+      first.close(); // without effect
       keys.subList(500, 1_000).forEach(key -> keep(second.table(), key));
       assertThat(stores.hasOutgrown()).isTrue();
       assertThat(missing(store, keys)).hasSize(1_000);
@@ -335,7 +335,7 @@ class GrowthTest {
       below.find(keys.get(1).high(), keys.get(1).low());
       grow(store);
       awaitSettled();
-      assertThat(probe.value()).isEqualTo(1); // of the entry that was found before
+      assertThat(probe.value()).isEqualTo(1); // the value of the entry that was found before
       assertThat(probe.work()).isBetween(1L, 5_000L);
       below.keep(keys.get(1).high(), keys.get(1).low(), 1, 7);
       probe.keep(root.high(), root.low(), 0, 1_000_000);
@@ -367,7 +367,7 @@ class GrowthTest {
     }
   }
 
-  /** A thread of the process that makes the table grow may find its name before that does. */
+  /** A thread may find the larger table by name before the growth in its process uses it. */
   @Test
   void theLargerTableIsMappedOnceWhoeverFindsItFirst() throws Exception {
     stores.create(Placement.RAM).close();
@@ -381,11 +381,11 @@ class GrowthTest {
           var other = Threads.repeat(i -> tables.follow())) {
         Growth growth = new Growth(store, lock, tables);
         for (int i = 1; i <= 3; i++) {
-          assertThat(growth.now(Long.MAX_VALUE)).isPresent();
+          assertThat(growth.grow(Long.MAX_VALUE)).isPresent();
           awaitSettled();
           assertThat(HotFile.number(store, tables.file())).isEqualTo(1 + i);
           assertThat(tables.file().hasGrown()).isFalse();
-          assertThat(lock.ofLeftGeneration(1 + i)).isEmpty();
+          assertThat(lock.lockUnusedGeneration(1 + i)).isEmpty();
         }
       }
     }
@@ -417,7 +417,7 @@ class GrowthTest {
     }
   }
 
-  /** As under a limit of addresses (ulimit -v), which a file that is no table stands for here. */
+  /** A file that is no table has the effect of a limit of addresses (ulimit -v). */
   @Test
   void aLargerTableThatCannotBeUsedIsNoLossAndNoOtherProgramIsBlamed() throws Exception {
     List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 10);
@@ -434,7 +434,7 @@ class GrowthTest {
         Files.write(properties.hotFiles().next(), noise);
         old.markGrown();
       }
-      store.checkpointEvery(Duration.ofMillis(10), Pace.FULL); // which removes what is outgrown
+      store.checkpointEvery(Duration.ofMillis(10), Pace.FULL); // also removes outgrown tables
       Await.until(() -> told.size() > 1);
       store.close();
       assertThat(stores.hasOutgrown()).isTrue();

@@ -51,7 +51,7 @@ import org.twobig.tt.tasks.Finished;
 import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.TaskSlot;
 
-/** The files of a store changed at random, most with checksums that are right again. */
+/** The files of a store changed at random, most with corrected checksums. */
 class HostileStoreTest {
   private static final int CHECKPOINT_HEAD = 136;
   private static final int TABLE_CRC = TableHeader.BYTES - 4;
@@ -138,9 +138,7 @@ class HostileStoreTest {
         });
   }
 
-  /**
-   * Whatever is changed: what is salvaged was there, and blocks that were not changed are whole.
-   */
+  /** After any change all salvaged words were in the file, and unchanged blocks are whole. */
   @Test
   void whatIsSalvagedFromAChangedCheckpointWasInIt() throws Exception {
     TableHeader table =
@@ -241,7 +239,7 @@ class HostileStoreTest {
     }
   }
 
-  /** Makes the checksums right, by the picture, and the length that the footer says. */
+  /** Corrects the checksums, and the length in the footer. */
   private static byte[] sealCheckpoint(byte[] file) {
     ByteBuffer bytes = FileHead.littleEndian(file);
     seal(file, 0, CHECKPOINT_HEAD - 4, CHECKPOINT_HEAD - 4);
@@ -270,7 +268,7 @@ class HostileStoreTest {
     return file;
   }
 
-  /** The first pages of a table file, in place; now and then its length. */
+  /** Changes the first pages of a table file in place, and sometimes its length. */
   @Test
   void aChangedTableFileIsRefusedOrMappedAsItIs() throws Exception {
     TableHeader table = TestStores.header(Layout.of(TestStores.SMALL));
@@ -336,7 +334,7 @@ class HostileStoreTest {
           assertThat(read.hotFiles().folder()).isAbsolute();
           assertThat(read.reason()).doesNotContainPattern("\\p{Cc}");
           if (random.nextInt(20) > 0) {
-            return; // opening takes its time
+            return; // an opening takes long
           }
           try (Store store = stores.openReadOnly()) {
             TestStores.assertKnows(store, stored);
@@ -346,7 +344,7 @@ class HostileStoreTest {
     Files.write(file, whole);
   }
 
-  /** Names and sizes of all files but the properties. */
+  /** Returns names and sizes of all files but the properties. */
   private Map<String, String> outside() throws IOException {
     Map<String, String> files = new HashMap<>(stores.snapshot());
     files.remove(StoreFile.PROPERTIES.in(stores.directory()).toString());
@@ -389,7 +387,7 @@ class HostileStoreTest {
             CountersFile.enter(directory, machine.as(13), Role.maintenance("to test"))) {
       one.add("nodes", () -> 5);
       two.add("hits", () -> 6);
-      one.tell(() -> Optional.of("text"));
+      one.publishText(() -> Optional.of("text"));
       two.publish();
       Path path = StoreFile.COUNTERS.in(directory);
       try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
@@ -431,9 +429,9 @@ class HostileStoreTest {
     FakeMachine machine = new FakeMachine(12);
     Set<Finished> solved = new HashSet<>();
     try (BoardOffers board =
-            BoardOffers.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct());
+            BoardOffers.open(directory, StoreFile.CACHE.in(directory), machine, machine.conduct());
         BoardTaker source =
-            BoardTaker.join(directory, StoreFile.NOTES.in(directory), machine.as(13))
+            BoardTaker.join(directory, StoreFile.CACHE.in(directory), machine.as(13))
                 .orElseThrow()) {
       for (int id = 0; id < 12; id++) {
         assertThat(board.offer(id, new Key(id, ~id), id, 100 + id)).isTrue();
@@ -452,9 +450,9 @@ class HostileStoreTest {
           400,
           16 << 20,
           random -> {
-            // the header names the file itself, so each case has one of its own
+            // the header contains the inode, so each case has its own file
             BoardOffers first =
-                BoardOffers.open(copy, StoreFile.NOTES.in(copy), machine, machine.conduct());
+                BoardOffers.open(copy, StoreFile.CACHE.in(copy), machine, machine.conduct());
             Path target = StoreFile.BOARD.in(copy);
             byte[] content = Arrays.copyOfRange(whole, slots, slots + 16 * TaskSlot.BYTES);
             byte[] changed = new Mutator(random, content.length).change(content, content);
@@ -470,7 +468,7 @@ class HostileStoreTest {
             FakeMachine worker = machine.as(14);
             Optional<BoardTaker> joined;
             try {
-              joined = BoardTaker.join(copy, StoreFile.NOTES.in(copy), worker);
+              joined = BoardTaker.join(copy, StoreFile.CACHE.in(copy), worker);
             } catch (IOException e) {
               first.close();
               throw StoreException.of("The board cannot be joined", e); // of a newer version
@@ -478,7 +476,7 @@ class HostileStoreTest {
             joined.ifPresent(BoardTaker::close);
             FakeMachine follower = machine.as(15);
             try (BoardOffers next =
-                BoardOffers.open(copy, StoreFile.NOTES.in(copy), follower, follower.conduct())) {
+                BoardOffers.open(copy, StoreFile.CACHE.in(copy), follower, follower.conduct())) {
               List<Finished> leftovers = next.leftovers();
               assertThat(solved).containsAll(leftovers);
               for (int id = 0; id < 8 && !headChanged; id++) {
@@ -497,7 +495,7 @@ class HostileStoreTest {
     }
   }
 
-  /** What a store that comes from an enemy may make us write. */
+  /** A store from an attacker must not make this process write elsewhere. */
   @Test
   void aStoreThatNamesAnotherPlaceForItsHotFileIsRefused() throws IOException {
     stores.createAndLoseHotFile(10);

@@ -20,7 +20,7 @@ import org.twobig.tt.internal.TableHeader;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
 
-/** Hot files seen from the RAM file system. */
+/** Hot files found by listing the RAM file system. */
 class HotTableTest {
   @AutoClose private final TestStores stores = new TestStores();
 
@@ -85,7 +85,7 @@ class HotTableTest {
     assertThat(HotTable.in(stores.hot.resolve("absent"))).isEmpty();
   }
 
-  /** To a person, an unfinished table is one to remove. */
+  /** A person would remove an unfinished table. */
   @Test
   void aTableOfANewerProgramIsNotSaidToBeUnfinished() throws IOException {
     stores.create(Placement.RAM).close();
@@ -98,7 +98,7 @@ class HotTableTest {
   @Test
   void notesThatAKilledSolveHasLeftAreFoundAndRemovedAndThoseInUseAreNot() throws IOException {
     stores.create(Placement.RAM).close();
-    Path notes = StoreProperties.read(stores.directory().toRealPath()).notesFile();
+    Path notes = StoreProperties.read(stores.directory().toRealPath()).cacheFile();
     Files.write(notes, new byte[4096]);
     assertThat(only().file()).isEqualTo(stores.hotFile()); // perhaps they are being made
     Files.setLastModifiedTime(notes, FileTime.fromMillis(1));
@@ -118,7 +118,7 @@ class HotTableTest {
   @Test
   void notesAreDeletedWithTheirStoreEvenUnfinishedOnes() throws IOException {
     stores.create(Placement.RAM).close();
-    Path notes = StoreProperties.read(stores.directory().toRealPath()).notesFile();
+    Path notes = StoreProperties.read(stores.directory().toRealPath()).cacheFile();
     Path unfinished = notes.resolveSibling(notes.getFileName() + ".new");
     Files.write(notes, new byte[4096]);
     Files.write(unfinished, new byte[4096]);
@@ -127,7 +127,7 @@ class HotTableTest {
     assertThat(unfinished).doesNotExist();
   }
 
-  /** Deleted, or on a disk that is not there now: only the first can be known. */
+  /** A store was deleted, or its disk is not mounted: only the first is certain. */
   @ParameterizedTest
   @ValueSource(strings = {"deleted", "not mounted", "above gone", "without properties", "unsaved"})
   void onlyATableWhoseStoreIsKnownToBeGoneIsUseless(String what) throws IOException {

@@ -19,12 +19,12 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.testing.Seeds;
 
 /**
- * One store through many kills: each process works on it in every way, is killed at a random
- * moment, and leaves it to the next. Nothing that was acknowledged is lost, nothing is wrong, and
- * nothing stays in RAM but the table.
+ * One store and many kills: each process works on it in every way and is killed at a random moment;
+ * then the next begins. No acknowledged entry is lost, none is wrong, and only the table stays in
+ * RAM.
  */
 class KillCampaignTest {
-  /** Steps from here on are in the store that is merged. */
+  /** Entries of steps from this one on are in the store that is merged. */
   private static final long MERGED = StoreProcess.FOLLOWED - 200;
 
   private static final Layout SMALL = Layout.of(TestStores.SMALL);
@@ -83,7 +83,7 @@ class KillCampaignTest {
         .isEqualTo(inMemory ? List.of(stores.hotFile()) : List.of());
   }
 
-  /** Runs in the other process; says how many steps are stored, or what must not be. */
+  /** Runs in the other process; prints how many steps are stored, or what is wrong. */
   static void run(Path directory, Path hot) {
     try {
       work(directory, hot);

@@ -20,12 +20,12 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.WordRegion;
 
-/** The table of the report, 45 GB, as a file of holes. */
+/** A table of the report's size, 45 GB, as a sparse file. */
 class LargeTableTest {
   private static final long BUCKETS = 2_813_000_011L;
   private static final long BYTES = 45_008_000_176L;
 
-  /** File systems that store a hole in nothing and allow a file of this size. */
+  /** File systems on which holes take no space and a file may have this size. */
   private static final Set<String> WITH_HOLES =
       Set.of("ext4", "xfs", "btrfs", "f2fs", "zfs", "overlay");
 
@@ -70,7 +70,7 @@ class LargeTableTest {
       }
       try (Store store = Store.at(stores.directory()).openReadOnly()) {
         assertThat(isMappedAs(file, READ_AT_RANDOM)).isTrue();
-        boolean fits = SystemMemory.forTables() > BYTES / 2; // or nearly: others use memory, too
+        boolean fits = SystemMemory.forTables() > BYTES / 2; // half: others use memory
         assertThat(!fits && isMappedAs(file, IN_LARGE_PAGES)).isFalse();
         TestStores.assertKnows(store, stored);
       }
@@ -82,13 +82,13 @@ class LargeTableTest {
     }
   }
 
-  /** What a file takes on the disk, in 512 bytes. */
+  /** Returns the space of a file on the disk, in units of 512 bytes. */
   private static long blocks(Path file) throws IOException {
     Process process = new ProcessBuilder("stat", "-c", "%b", file.toString()).start();
     return Long.parseLong(process.inputReader().readLine());
   }
 
-  /** All entries of a table, which take no time to find, since its holes are passed over. */
+  /** Returns all entries of a table. The scan is fast, since it skips holes. */
   private static Map<Key, Long> scan(TableScan scan) {
     Map<Key, Long> entries = new ConcurrentHashMap<>();
     LongAdder words = new LongAdder();
@@ -101,7 +101,7 @@ class LargeTableTest {
     return entries;
   }
 
-  /** Whether a file is mapped here and all its mappings have a flag, see proc_pid_smaps(5). */
+  /** Returns whether a file is mapped, with a flag in all its mappings, see proc_pid_smaps(5). */
   private static boolean isMappedAs(Path file, String flag) throws IOException {
     List<Boolean> mappings = new ArrayList<>();
     boolean inside = false;
@@ -116,7 +116,7 @@ class LargeTableTest {
     return !mappings.contains(false);
   }
 
-  /** Keys in the first and last bucket, about every border of a number's width, and anywhere. */
+  /** Returns keys in the first and last bucket, around powers of two, and anywhere. */
   private static Set<Key> keys(Geometry geometry) {
     long[] borders = {
       0,

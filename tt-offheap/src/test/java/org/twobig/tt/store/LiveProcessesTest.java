@@ -25,7 +25,7 @@ import org.twobig.tt.processes.Role;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.testing.Await;
 
-/** Processes that see each other on one store. */
+/** Processes of one store that see each other. */
 @EnabledOnOs(OS.LINUX)
 class LiveProcessesTest {
   @AutoClose private final TestStores stores = new TestStores();
@@ -38,7 +38,7 @@ class LiveProcessesTest {
     return processes().stream().map(LiveProcess::pid).toList();
   }
 
-  /** Waits until a process shows what is expected. */
+  /** Waits until a process publishes what is expected. */
   private LiveProcess await(StoreProcess process, Predicate<LiveProcess> expected)
       throws Exception {
     AtomicReference<LiveProcess> found = new AtomicReference<>();
@@ -71,7 +71,7 @@ class LiveProcessesTest {
       one.step();
       one.step();
       two.step();
-      // The heartbeat is written after the counters: one may be seen without the other.
+      // The heartbeat is written after the counters: a reader may see new counters without it.
       LiveProcess after =
           await(
               one,
@@ -110,11 +110,11 @@ class LiveProcessesTest {
   @Test
   void aZombieIsDead() throws Exception {
     stores.create(Placement.RAM).close();
-    // sleep takes the place of the shell and does not ask how the shell's child has ended. A child
-    // in the background has an empty input, unless the input comes from another descriptor.
+    // sleep replaces the shell and does not reap the shell's child. A child in the background has
+    // an empty input, unless the input comes from another descriptor.
     List<String> shell = List.of("sh", "-c", "exec 3<&0; \"$@\" <&3 & exec sleep 600", "sh");
     try (StoreProcess parent = StoreProcess.startUnder(shell, "solve", stores).ready()) {
-      parent.step(); // a process whose input had ended would end here
+      parent.step(); // fails if the input of the process has ended
       long zombie = pids().get(0);
       assertThat(zombie).isNotEqualTo(parent.pid());
       ProcessHandle.of(zombie).orElseThrow().destroyForcibly();
@@ -202,7 +202,7 @@ class LiveProcessesTest {
     }
   }
 
-  // ---- a file that is of no use harms nobody
+  // ---- an unusable file harms no process
 
   private Path file() {
     return StoreFile.COUNTERS.in(stores.directory());

@@ -34,7 +34,7 @@ class MaintenanceProcessesTest {
     return random.nextBoolean() ? Placement.RAM : Placement.DIRECT;
   }
 
-  /** Makes a store with some entries in another directory than the first. */
+  /** Makes a store with some entries in a given directory. */
   private Map<Key, Long> fill(Path directory, Placement placement, long seed, int count) {
     try (Store store = stores.at(directory, placement).create()) {
       return TestStores.fill(store.use().table().wordRegion(0), seed, count);
@@ -68,7 +68,7 @@ class MaintenanceProcessesTest {
     }
     assertThat(lookUp(stores.directory(), stored.keySet())).hasSizeGreaterThan(ENTRIES * 9 / 10);
     assertNothingIsLeftBeside();
-    // What the larger table holds of the smaller one, the smaller one holds again.
+    // Entries of the smaller table that are still in the larger one are in the new smaller one.
     Map<Key, Long> left = lookUp(stores.directory(), stored.keySet());
     assertThat(stored).containsAllEntriesOf(left);
     resize(TestStores.LARGER);
@@ -141,8 +141,8 @@ class MaintenanceProcessesTest {
   }
 
   /**
-   * The hot file of a store that was moved away and resized, as found by the one who comes back.
-   * Which of the two is newer nothing tells, so the larger one takes the entries of the other.
+   * A store was moved away, resized and moved back, and finds its old hot file. Nothing shows which
+   * table is newer, so the larger table gets the entries of the other.
    */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
@@ -169,7 +169,7 @@ class MaintenanceProcessesTest {
         assertThat(StoreProcess.known(store, 2_000)).isEqualTo(2_000);
       }
       assertThat(Files.list(folder)).containsExactly(stores.hotFile());
-      Files.delete(stores.hotFile()); // then it is restored from the checkpoint
+      Files.delete(stores.hotFile()); // the table is then restored from the checkpoint
     }
   }
 

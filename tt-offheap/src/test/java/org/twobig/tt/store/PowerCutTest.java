@@ -32,9 +32,9 @@ import org.twobig.tt.testing.Seeds;
 
 /**
  * The power fails at any moment of a store's life, and the disk keeps no more than it must. The
- * system calls of a real process are recorded, and cut off at random; see {@link CrashDisk}.
+ * recorded system calls of a real process are cut off at random; see {@link CrashDisk}.
  *
- * <p>{@code -Dtwobig.cuts=10000} sets how often.
+ * <p>{@code -Dtwobig.cuts=10000} sets the number of cuts.
  */
 class PowerCutTest {
   private static final int CUTS = Integer.getInteger("twobig.cuts", 40);
@@ -61,7 +61,7 @@ class PowerCutTest {
     calls = List.of();
   }
 
-  /** What had been acknowledged when the power failed. */
+  /** The operations that had been acknowledged when the power failed. */
   private record Acknowledged(boolean created, long saved, long forced, long exported) {
     static Acknowledged of(List<String> said) {
       boolean created = said.contains("created");
@@ -78,7 +78,7 @@ class PowerCutTest {
     }
   }
 
-  /** A store's life, recorded once for all that is tried with it. */
+  /** Records the system calls of a store's life once, for all tests. */
   private static void record() throws Exception {
     if (!calls.isEmpty()) {
       return;
@@ -94,7 +94,7 @@ class PowerCutTest {
     calls = SystemCall.read(trace);
   }
 
-  /** Cuts the power after so many of the calls that matter, and judges what is left. */
+  /** Cuts the power after a number of relevant calls, and judges the files that are left. */
   private void cut(CrashDisk disk, int after) throws IOException {
     int left = after;
     for (SystemCall call : calls) {
@@ -118,7 +118,7 @@ class PowerCutTest {
     return (int) calls.stream().filter(disk::take).count();
   }
 
-  /** Memory keeps nothing either. */
+  /** Removes the hot files: memory keeps nothing, either. */
   private void removeHotFiles() throws IOException {
     try (var folders = Files.list(stores.hot)) {
       for (Path folder :
@@ -175,7 +175,7 @@ class PowerCutTest {
     }
   }
 
-  /** The simulation itself: were files not forced, or names, it would find out. */
+  /** The simulation detects files or names that are not synced. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aDiskThatForgetsWouldBeFoundOut(boolean keepsFiles) throws Exception {
@@ -192,9 +192,9 @@ class PowerCutTest {
   }
 
   /**
-   * A table that lies on the disk. The kernel may write any of its pages at any time, and a page
-   * that is being written when the power fails is old and new by words. So its states are recorded
-   * between stores, and of each sector of what is left any words are those of any state since the
+   * A table on the disk. The kernel may write any of its pages at any time, and a page that is
+   * being written when the power fails has old and new words. So the test records states of the
+   * table between stores, and takes the words of each remaining sector from any states since the
    * last save.
    */
   @Test

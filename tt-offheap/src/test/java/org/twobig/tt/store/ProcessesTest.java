@@ -31,7 +31,7 @@ import org.twobig.tt.table.WordMixes;
 import org.twobig.tt.testing.Await;
 import org.twobig.tt.testing.Seeds;
 
-/** Stores shared with a second process, which may die. */
+/** Stores that this process shares with a second one, which may die. */
 class ProcessesTest {
   @AutoClose private final TestStores stores = new TestStores();
 
@@ -42,7 +42,7 @@ class ProcessesTest {
       assertThat(StoreProcess.known(store, 1000)).isGreaterThan(990);
       assertThat(store.changed()).isTrue();
       StoreProcess.store(store.use().table().wordRegion(0), 5000);
-      other.finish(); // leaves the saving to us
+      other.finish(); // the other process leaves the save to this one
       assertThat(store.info().epoch()).isZero();
       assertThat(store.changed()).isTrue();
       store.checkpoint();
@@ -74,7 +74,7 @@ class ProcessesTest {
     }
   }
 
-  /** Starts another process on a store that is made if there is none. */
+  /** Starts another process on a store; makes the store if there is none. */
   private StoreProcess start(String what) throws IOException {
     if (!Stores.exists(stores.directory())) {
       stores.create(Placement.RAM).close();
@@ -94,7 +94,7 @@ class ProcessesTest {
       }
       Stores.unload(stores.directory());
       reader.finish();
-      assertThat(reader.rest()).containsExactly("1000"); // what was there when it began
+      assertThat(reader.rest()).containsExactly("1000"); // the entries at its beginning
     }
   }
 
@@ -102,7 +102,7 @@ class ProcessesTest {
     return stores.store().role(Role.SOLVER).patience(patience).open();
   }
 
-  /** Restoring may take minutes, and making a large store, too. */
+  /** A restore may take minutes, and so may the creation of a large store. */
   @ParameterizedTest
   @CsvSource({"hold restore, true", "hold restore, false", "hold create, false"})
   void aRestoreOrACreationIsWaitedForAsLongAsItsProcessLives(String task, boolean killed)
@@ -123,7 +123,7 @@ class ProcessesTest {
     }
   }
 
-  /** As when a batch system starts them after a reboot. */
+  /** A batch system may start many processes after a reboot. */
   @Test
   void ofManyProcessesThatFindNoTableOneRestoresItAndAllUseIt() throws Exception {
     stores.createAndLoseHotFile(1_000);
@@ -140,7 +140,7 @@ class ProcessesTest {
     }
   }
 
-  /** -Dtwobig.mixed.operations=500000000 makes it a thousand million (DESIGN, section 5). */
+  /** {@code -Dtwobig.mixed.operations=500000000} makes it 10^9 operations (DESIGN, section 5). */
   @Test
   void noWordIsTornBetweenTwoProcesses() throws Exception {
     long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
@@ -157,7 +157,7 @@ class ProcessesTest {
     }
   }
 
-  /** A page that was written and is not yet on the disk is no hole. */
+  /** A written page that is not yet on the disk does not count as a hole. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aScanMeetsWhatAnotherProcessHasNotYetWrittenToTheDisk(boolean holes) throws Exception {
@@ -206,7 +206,7 @@ class ProcessesTest {
       Map<Long, Long> restored = TestStores.words(store);
       Set<Map.Entry<Long, Long>> missing = new HashSet<>(words.entrySet());
       missing.removeAll(restored.entrySet());
-      // a process that dies between writing a word and saying so had not returned from its store
+      // the process may have died between a word and its mark: that store had not returned
       assertThat(missing).hasSizeLessThanOrEqualTo(1);
     }
   }

@@ -26,13 +26,13 @@ import org.twobig.tt.table.TableUse;
 import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.testing.Await;
 
-/** Words changed behind the back of an open store, through its file. */
+/** Words of an open store that the test changes through its file. */
 class ScrubberTest {
   private final SplittableRandom random = new SplittableRandom(1);
   @AutoClose private final TestStores stores = new TestStores();
 
   /**
-   * Clears the work of some words: in {@link TestStores#SMALL} it is the highest bit.
+   * Clears the work of some words; in {@link TestStores#SMALL} the work is the highest bit.
    *
    * @return the changed words by their places
    */
@@ -118,8 +118,8 @@ class ScrubberTest {
   }
 
   /**
-   * Rules that count the entries, and until the table grows wait a millisecond for each: a table is
-   * not checked before it grows.
+   * Returns rules that count the entries. Until the table grows they wait a millisecond for each
+   * entry, so that the check of the smaller table does not end before the growth.
    */
   private static EntryRules counting(AtomicLong checked, AtomicBoolean hasGrown) {
     InvocationHandler handler =
@@ -135,7 +135,7 @@ class ScrubberTest {
             EntryRules.class.getClassLoader(), new Class<?>[] {EntryRules.class}, handler);
   }
 
-  /** A random page is found damaged sooner or later, and then all others are. */
+  /** The scrubber sooner or later finds a damaged page, and then checks all others. */
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void theThreadFindsDamageWhileOthersStoreAndEndsWithTheStore() throws Exception {

@@ -26,7 +26,7 @@ import org.twobig.tt.testing.Await;
 class StoreBuilderTest {
   @AutoClose private final TestStores stores = new TestStores();
 
-  /** The hot file of a store that a builder makes is where that of any user's store is. */
+  /** Removes the stores' hot files, which are in the default directory. */
   @AfterEach
   void delete() {
     if (Stores.exists(stores.directory())) {
@@ -124,7 +124,7 @@ class StoreBuilderTest {
         .contains("twobig resize");
   }
 
-  /** A program of an earlier version made the largest prime that fits. */
+  /** A program of an earlier version chose the largest prime that fits. */
   @Test
   void aStoreOfMoreBucketsThanANewOneHasTheSizeThatWasAskedFor() {
     long most = (32L << 20) / 16;
@@ -185,7 +185,7 @@ class StoreBuilderTest {
         .hasMessageNotContaining("There is no store");
   }
 
-  /** For longer than the two seconds that a creation waits for others. */
+  /** The wait exceeds the two seconds that a creation waits for others. */
   @Test
   void aCreationByAnotherProcessIsWaitedForAsLongAsThatLives() throws Exception {
     stores.create(Placement.DIRECT).close();

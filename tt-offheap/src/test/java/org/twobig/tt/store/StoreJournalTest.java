@@ -30,7 +30,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.testing.Await;
 import org.twobig.tt.testing.Seeds;
 
-/** The journal as a part of a store, and of its processes. */
+/** The journal of a store that several processes use. */
 class StoreJournalTest {
   @AutoClose private final TestStores stores = new TestStores();
 
@@ -129,13 +129,13 @@ class StoreJournalTest {
     for (int round = 0; round < Kills.times(5); round++) {
       try (StoreProcess other = StoreProcess.start("journal", stores)) {
         long enough =
-            acknowledged + 1 + random.nextInt(3_000); // its first line acknowledges nothing
+            acknowledged + 1 + random.nextInt(3_000); // the first line acknowledges no record
         while (acknowledged < enough) {
           acknowledged = Long.parseLong(other.line());
         }
         other.killLeavingItsOutput();
         for (String line : other.rest()) {
-          acknowledged = Math.max(acknowledged, Long.parseLong(line)); // the last may be cut
+          acknowledged = Math.max(acknowledged, Long.parseLong(line)); // the last may be cut off
         }
       }
       List<JournalRecord> found = read();

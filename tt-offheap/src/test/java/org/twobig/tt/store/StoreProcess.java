@@ -44,17 +44,17 @@ import org.twobig.tt.tasks.TaskResult;
 import org.twobig.tt.testing.Seeds;
 
 /**
- * A second process with the store in hand, to be killed. Says "ready" on its output when it has
- * begun, then one line a step.
+ * A second process that uses the store, and can be killed. It prints "ready" when it has begun,
+ * then one line a step.
  */
 public final class StoreProcess implements AutoCloseable {
-  /** How many entries or records an attempt is about. */
+  /** Number of entries or records of an attempt. */
   static final int ATTEMPTED = 20_000;
 
-  /** How many entries a process stores that follows a table. */
+  /** Number of entries that a process stores while it follows a growing table. */
   static final int FOLLOWED = 60_000;
 
-  /** Steps of a process that stores until it is killed: it repeats them, so that all stay. */
+  /** Steps that a process repeats until it is killed; the table has room for all of them. */
   static final long STORED = 100_000;
 
   private static final long MOST_GROWN = 20 << 20;
@@ -70,7 +70,7 @@ public final class StoreProcess implements AutoCloseable {
     this.output = process.inputReader();
   }
 
-  /** Runs a command of the system to its end; whether it has done its work. */
+  /** Runs a command of the system to its end; returns whether it succeeded. */
   static boolean run(String... command) throws InterruptedException {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -81,12 +81,12 @@ public final class StoreProcess implements AutoCloseable {
     }
   }
 
-  /** Starts a Java like this one that runs {@link #main}. */
+  /** Starts a JVM like this one that runs {@link #main}. */
   public static StoreProcess start(String what, TestStores stores) throws IOException {
     return start(what, stores, "--");
   }
 
-  /** The same, of a Java that only has flags of this kind. */
+  /** Starts a JVM with those flags of this JVM that begin with {@code flags}. */
   public static StoreProcess start(String what, TestStores stores, String flags)
       throws IOException {
     return start(command(what, stores, flags));
@@ -97,20 +97,20 @@ public final class StoreProcess implements AutoCloseable {
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }
 
-  /** Starts one that does something again and again; it says a line whenever it is done. */
+  /** Starts a process that repeats attempts, and prints a line after each. */
   static StoreProcess repeating(TestStores stores, String... attempts) throws IOException {
     List<String> command = command("repeat", stores, "--");
     command.addAll(List.of(attempts));
     return start(command).ready();
   }
 
-  /** Starts it under another program, whose last arguments are the command to run. */
+  /** Starts a process under another program, whose last arguments are the command to run. */
   static StoreProcess startUnder(List<String> program, String what, TestStores stores)
       throws IOException {
     return start(concatenated(program, command(what, stores, "--")));
   }
 
-  /** Starts it under another program, with classes from elsewhere. */
+  /** Starts a process under another program, with another class path. */
   static StoreProcess startUnder(
       List<String> program, String classPath, String what, TestStores stores) throws IOException {
     return start(concatenated(program, command(classPath, what, stores, "--")));
@@ -126,15 +126,15 @@ public final class StoreProcess implements AutoCloseable {
     return command;
   }
 
-  /** The command of a process without a cache of classes. */
+  /** Returns the command of a process without a cache of classes. */
   static List<String> command(String classPath, String what, TestStores stores, String flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith(flags) || argument.matches("-(XX:|Xlog).*"))
         .forEach(command::add);
-    command.add("-XX:-UsePerfData"); // or it has a file, which a limit of file sizes refuses
-    if (!what.equals("mix")) { // others do little, and are to do it soon
+    command.add("-XX:-UsePerfData"); // its file would exceed a limit of file sizes
+    if (!what.equals("mix")) { // the others are short: fast start
       command.add("-XX:TieredStopAtLevel=1");
     }
     command.addAll(
@@ -148,7 +148,7 @@ public final class StoreProcess implements AutoCloseable {
     return command;
   }
 
-  /** Waits until it says that it has begun; ends it if it says something else. */
+  /** Waits until the process prints "ready"; kills it if it prints something else. */
   public StoreProcess ready() throws IOException {
     try (var started = Opened.of(this, StoreProcess::close)) {
       assertThat(line()).isEqualTo("ready");
@@ -156,7 +156,7 @@ public final class StoreProcess implements AutoCloseable {
     }
   }
 
-  /** The next line of its output; fails if it ended. */
+  /** Returns the next line of its output; fails if the output has ended. */
   public String line() throws IOException {
     String line = output.readLine();
     if (line == null) {
@@ -169,41 +169,41 @@ public final class StoreProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /** Like {@link #kill}, but what it has said can still be read. */
+  /** Kills the process; its output can still be read. */
   public void killLeavingItsOutput() {
     ProcessHandle.of(process.pid()).ifPresent(ProcessHandle::destroyForcibly);
   }
 
-  /** All it has still said before it ended. */
+  /** Returns the rest of its output. */
   public List<String> rest() {
     process.onExit().join();
     return output.lines().toList();
   }
 
-  /** Lets it go one step on, to its next line. */
+  /** Lets the process do one step; returns its next line. */
   String step() throws IOException {
     return ask("");
   }
 
-  /** Gives it a line, and takes one. */
+  /** Sends the process a line, and returns its answer. */
   String ask(String question) throws IOException {
     tell(question);
     return line();
   }
 
-  /** Gives it a line. */
+  /** Sends the process a line. */
   void tell(String question) throws IOException {
     process.outputWriter().write(question + "\n");
     process.outputWriter().flush();
   }
 
-  /** Gives it all its input. */
+  /** Sends the process all its input. */
   void say(String input) throws IOException {
     process.outputWriter().write(input);
     process.outputWriter().close();
   }
 
-  /** Takes the processor away from it (STOP), or gives it back (CONT). */
+  /** Suspends the process (STOP), or lets it go on (CONT). */
   public void signal(String name) throws IOException, InterruptedException {
     String command = "kill -%s %d".formatted(name, process.pid());
     if (new ProcessBuilder("sh", "-c", command).start().waitFor() != 0) {
@@ -211,19 +211,19 @@ public final class StoreProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it the hard way (kill -9). */
+  /** Kills the process (kill -9). */
   public void kill() {
     process.destroyForcibly();
     process.onExit().join();
   }
 
-  /** Lets it end in its own way. */
+  /** Closes its input, so that the process ends by itself. */
   void finish() throws IOException, InterruptedException {
     process.outputWriter().close();
     process.waitFor(2, TimeUnit.MINUTES);
   }
 
-  /** Whether it has ended, and without an exception. */
+  /** Returns whether the process has ended without an exception. */
   boolean endedWell() {
     return !process.isAlive() && process.exitValue() == 0;
   }
@@ -233,7 +233,7 @@ public final class StoreProcess implements AutoCloseable {
     kill();
   }
 
-  /** The key and value of step i; a table that knows the key must know this value. */
+  /** Returns the key of step i. */
   public static long key(long i) {
     return i * 0x9E3779B97F4A7C15L;
   }
@@ -255,14 +255,14 @@ public final class StoreProcess implements AutoCloseable {
     }
   }
 
-  /** How many of the first steps the table knows. */
+  /** Returns how many of the first steps the table has. */
   static long known(Store store, long steps) {
     return LongStream.range(0, steps)
         .filter(i -> store.use().table().wordRegion(0).find(0, key(i)) != 0)
         .count();
   }
 
-  /** Asserts that every entry is that of a step which a process may have done. */
+  /** Asserts that every entry is that of a step. */
   static void assertAllTrue(Store store, String when) {
     try (TableScan scan = store.scan()) {
       scan.forEach(
@@ -276,7 +276,7 @@ public final class StoreProcess implements AutoCloseable {
     }
   }
 
-  /** Record i of the journal: of a length and with contents that i tells. */
+  /** Returns record i of the journal; i determines its length and contents. */
   static JournalRecord record(long i) {
     boolean goal = i % 5 == 0;
     return new JournalRecord(
@@ -297,7 +297,7 @@ public final class StoreProcess implements AutoCloseable {
     Path directory = Path.of(arguments[1]);
     Path hot = Path.of(arguments[2]);
     switch (arguments[0]) {
-      case "rehearse" -> { // what most others do
+      case "rehearse" -> { // the work of most others
         Store.at(directory).layout(TestStores.SMALL).hotDirectory(hot).create().close();
         try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
             Journal journal = store.openJournal(TestStores.KEYS);
@@ -324,7 +324,7 @@ public final class StoreProcess implements AutoCloseable {
           }
         }
       }
-      case "probe", "probe read only" -> { // for every line read, whether it finds that step
+      case "probe", "probe read only" -> { // for every line read, prints whether it finds that step
         try (Store store =
             arguments[0].equals("probe")
                 ? Store.at(directory).keys(TestStores.KEYS).open()
@@ -337,7 +337,7 @@ public final class StoreProcess implements AutoCloseable {
           }
         }
       }
-      case "hold scan" -> { // says how many entries it has found
+      case "hold scan" -> { // prints how many entries it has found
         try (TableScan scan = Store.at(directory).scan()) {
           System.out.println("ready");
           waitForEnd();
@@ -392,7 +392,7 @@ public final class StoreProcess implements AutoCloseable {
           }
         }
       }
-      case "attempt" -> { // for every line read, does that, and says what came of it
+      case "attempt" -> { // makes the attempt of every line read, and prints the result
         System.out.println("ready");
         BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, US_ASCII));
         for (String what = questions.readLine(); what != null; what = questions.readLine()) {
@@ -418,7 +418,7 @@ public final class StoreProcess implements AutoCloseable {
         System.out.println("ready");
         waitForEnd();
       }
-      case "store and follow" -> { // a line for every thousand, stored in the present table
+      case "store and follow" -> { // prints a line for every thousand steps stored
         System.out.println("ready");
         for (long i = 0; i < FOLLOWED; i += 100) {
           storeInPresent(store, i, i + 100);
@@ -428,7 +428,7 @@ public final class StoreProcess implements AutoCloseable {
         }
         waitForEnd();
       }
-      case "use for long" -> { // stores a thousand in the table that it began to use before
+      case "use for long" -> { // stores a thousand steps in the table of an old use
         try (TableUse use = store.use()) {
           System.out.println("ready");
           System.in.read();
@@ -439,7 +439,7 @@ public final class StoreProcess implements AutoCloseable {
           waitForEnd();
         }
       }
-      case "grow" -> { // a line for every growth
+      case "grow" -> { // prints a line for every growth
         System.out.println("ready");
         while (store.info().bytes() < MOST_GROWN) {
           TestStores.grow(store).ifPresent(System.out::println);
@@ -447,7 +447,7 @@ public final class StoreProcess implements AutoCloseable {
         System.out.println("end");
         waitForEnd();
       }
-      case "tally" -> { // says how many hits it has added
+      case "tally" -> { // prints how many hits it has added
         ThreadTally tally = new ThreadTally(store.use().table().tally());
         for (long i = 1; ; i++) {
           tally.probed(7, true);
@@ -457,7 +457,7 @@ public final class StoreProcess implements AutoCloseable {
           }
         }
       }
-      case "mix" -> { // reads how often; says hits and wrong words
+      case "mix" -> { // reads the number of operations; prints hits and wrong words
         System.out.println("ready");
         long operations = Long.parseLong(new String(System.in.readAllBytes(), US_ASCII).strip());
         WordMixes mixes = new WordMixes(store.use().table().wordRegion(0));
@@ -465,7 +465,7 @@ public final class StoreProcess implements AutoCloseable {
         System.out.println(mixes.hits());
         System.out.println(mixes.wrong());
       }
-      case "solve" -> { // a line and a publication for every line read
+      case "solve" -> { // prints a line and publishes for every line read
         AtomicLong nodes = new AtomicLong();
         store.publish("nodes", nodes::get);
         System.out.println("ready");
@@ -484,7 +484,7 @@ public final class StoreProcess implements AutoCloseable {
           }
         }
       }
-      case "journal" -> { // a line for every record appended
+      case "journal" -> { // prints a line for every record appended
         Journal journal = store.openJournal(TestStores.KEYS);
         journal.forceEvery(Duration.ofMillis(3));
         long first = journal.recovery().records();
@@ -494,7 +494,7 @@ public final class StoreProcess implements AutoCloseable {
           System.out.println(i);
         }
       }
-      case "try journal" -> { // says whether it may have it, and once more for a line read
+      case "try journal" -> { // prints whether the journal opens, and again for a line read
         do {
           try {
             store.openJournal(TestStores.KEYS).close();
@@ -508,7 +508,7 @@ public final class StoreProcess implements AutoCloseable {
     }
   }
 
-  /** What came of something: "done", a refusal with its kind, or what must not be. */
+  /** Returns the result of an attempt: "done", a refusal with its kind, or an error. */
   private static String attempt(String what, Path directory, Path hot) {
     try {
       switch (what) {
@@ -560,7 +560,7 @@ public final class StoreProcess implements AutoCloseable {
     }
   }
 
-  /** A store's life, step by step; after each step a line says what must not be lost any more. */
+  /** Runs a store's life, and prints after each step what must not be lost from then on. */
   private static void live(Path directory, Path hot) throws IOException {
     Path export = directory.resolveSibling("export");
     long stored = 0;
@@ -610,12 +610,12 @@ public final class StoreProcess implements AutoCloseable {
     System.out.println("dropped");
   }
 
-  /** The value that a task must come back with. */
+  /** Returns the right value of a task. */
   public static int value(Key key) {
     return (int) (key.low() ^ key.high()) & 255;
   }
 
-  /** Does tasks, each for a millisecond or so, until the conductor is gone. */
+  /** Does tasks, each in about a millisecond, until the conductor is gone. */
   private static void work(BoardTaker source) {
     SplittableRandom random = Seeds.fixed(1);
     while (source.conductorLives()) {
@@ -631,7 +631,7 @@ public final class StoreProcess implements AutoCloseable {
     }
   }
 
-  /** Offers tasks without end; writes down, as a line, each that was solved. */
+  /** Offers tasks without end; prints a line for each solved task. */
   private static void conduct(BoardOffers board) {
     for (long id = 0; ; ) {
       while (board.offered() < 8 && board.offer(id, new Key(key(id), id), 5, id)) {

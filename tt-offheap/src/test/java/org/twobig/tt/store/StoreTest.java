@@ -139,7 +139,7 @@ class StoreTest {
     }
   }
 
-  /** It would take ten seconds. */
+  /** Under the limit the save would never end. */
   @Test
   @Timeout(120)
   void aCheckpointUnderALimitIsHurriedByTheEnd() throws Exception {
@@ -151,10 +151,10 @@ class StoreTest {
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
         store.use().table().wordRegion(0).storeEntry(bucket, 1L << 62 | bucket);
       }
-      Pace pace = new Pace(1, rate, () -> 0, sleep); // a clock that stands
+      Pace pace = new Pace(1, rate, () -> 0, sleep); // the clock stands still
       store.checkpointEvery(Duration.ofMillis(20), pace);
       Await.until(() -> Files.exists(unfinished));
-    } // which waits for that checkpoint: it would never end under the limit
+    } // close waits for that checkpoint
     try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
       assertThat(reader.check(Pace.ALONE).requireWhole()).isEqualTo(geometry.buckets());
     }
@@ -175,10 +175,10 @@ class StoreTest {
     try (faultyLog;
         Store store = stores.create(Placement.RAM)) {
       store.use().table().wordRegion(0).store(2, 2, 1, 3);
-      Files.delete(store.info().tableFile()); // is told, which fails
+      Files.delete(store.info().tableFile()); // the handler of the warning throws
       store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
       Await.until(() -> store.info().epoch() > 0);
-      Thread.sleep(200); // ten intervals in which nothing is stored
+      Thread.sleep(200); // ten intervals without a store
       assertThat(faulty).isFalse();
       assertThat(store.info().epoch()).isEqualTo(1);
     }
@@ -211,7 +211,7 @@ class StoreTest {
     assertThat(StoreSaves.isDue(period, own, byAClockThatWasAhead, now)).isTrue();
   }
 
-  /** As systemd-logind does when the user logs out. */
+  /** systemd-logind removes hot files when the user logs out. */
   @Test
   void aHotFileThatIsRemovedUnderASolverIsToldAndNothingIsLost() throws Exception {
     Map<Key, Long> stored;
@@ -220,7 +220,7 @@ class StoreTest {
         Store store = stores.create(Placement.RAM)) {
       stored = TestStores.fill(store.use().table().wordRegion(0), 4, 100);
       Files.delete(store.info().tableFile());
-      store.checkpointEvery(Duration.ofSeconds(2), Pace.FULL); // a slow test is not yet late
+      store.checkpointEvery(Duration.ofSeconds(2), Pace.FULL); // long: a slow test is not late
       Await.until(() -> store.info().epoch() > 0);
       assertThat(said).hasSize(1).allMatch(text -> text.contains("removed by another program"));
       stored.putAll(TestStores.fill(store.use().table().wordRegion(0), 5, 100));
@@ -378,7 +378,7 @@ class StoreTest {
     return copy;
   }
 
-  /** The refusal advised to delete the other store, with all that it had solved since. */
+  /** An earlier refusal advised to delete the other store, with all its newer entries. */
   @Test
   void theAdviceForACopyOfAStoreLosesNothing() throws IOException {
     Map<Key, Long> stored;
@@ -395,7 +395,7 @@ class StoreTest {
     stores.assertKept(stored);
   }
 
-  /** The table may hold what the damaged store has not saved. */
+  /** The table may hold entries that the damaged store has not saved. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aCopyOfAStoreIsReadFromItsOwnCheckpointOnly(boolean damaged) throws IOException {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left below the limits of control groups, from files as the kernel shows them. */
+/** The memory left below the limits of control groups, from files as the kernel makes them. */
 class SystemMemoryTest {
   private static final String UNIFIED = "31 23 0:28 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n";
 
@@ -46,7 +46,7 @@ class SystemMemoryTest {
     assertThat(SystemMemory.belowLimits(root)).isEqualTo(800);
     file("sys/fs/cgroup/batch/memory.high", 50_100);
     assertThat(SystemMemory.belowLimits(root)).isEqualTo(100);
-    file("sys/fs/cgroup/batch/memory.high", 40_000); // already beyond it
+    file("sys/fs/cgroup/batch/memory.high", 40_000); // the limit is exceeded already
     assertThat(SystemMemory.belowLimits(root)).isZero();
   }
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.twobig.tt.processes.StoreLock;
 
-/** A scan that cannot begin; what scans meet is in EntriesTest. */
+/** Scans that cannot begin; EntriesTest tests the entries of scans. */
 class TableScanTest {
   @Test
   void aTableThatCannotBeHeldIsUnmapped() throws IOException {

@@ -24,7 +24,7 @@ import org.twobig.tt.table.TallyCounts;
 import org.twobig.tt.table.ThreadTally;
 import org.twobig.tt.table.WordRegion;
 
-/** What is counted on a store stays with it, whatever becomes of its processes. */
+/** The counts of a store survive its processes. */
 class TallyFileTest {
   @AutoClose private final TestStores stores = new TestStores();
 
@@ -112,7 +112,7 @@ class TallyFileTest {
       other.kill();
       TallyCounts counts = store.counts();
       assertThat(counts.hits()[7]).isGreaterThanOrEqualTo(flushed);
-      // Of the step a process was killed in, one of the counters may lack its last 1.
+      // If a process is killed within a step, one of the counters may lack the step.
       assertThat(counts.probes()[7] - counts.hits()[7]).isBetween(-2L, 2L);
       assertThat(counts.hits()[5]).isPositive();
       assertThat(counts.gaps()).isFalse();
@@ -133,7 +133,7 @@ class TallyFileTest {
     assertThat(read().gaps()).isTrue();
   }
 
-  /** A header byte that changed, the UUID of another store, and a file cut short. */
+  /** A changed byte of the header, the UUID of another store, and a file cut off. */
   @ParameterizedTest
   @ValueSource(ints = {3, 17, 97, 126, -1})
   void aDamagedFileIsMadeAnew(int at) throws IOException {
@@ -168,7 +168,7 @@ class TallyFileTest {
     assertThat(read().allProbes()).isZero();
   }
 
-  /** One that says of itself that this version can read it. */
+  /** The file claims that this version can read it. */
   @Test
   void aFileOfALaterVersionThatCanBeReadIsGoneOnWith() throws IOException {
     createAndCount(Placement.RAM);
@@ -211,7 +211,7 @@ class TallyFileTest {
     assertThat(stores.snapshot()).isEqualTo(before);
   }
 
-  /** Format version 1, as the pictures in TallyFile and Tally have it. */
+  /** Format version 1, as drawn in TallyFile and Tally. */
   @Test
   void theFileIsLaidOutAsItsPictureSays() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
@@ -245,7 +245,7 @@ class TallyFileTest {
     assertThat(file.getLong(13_648)).as("micros of all restores").isZero();
   }
 
-  // ---- how long saves and restores took
+  // ---- durations of saves and restores
 
   private Latencies latencies() {
     return Stores.latencies(stores.directory());
@@ -290,7 +290,7 @@ class TallyFileTest {
     assertThat(stores.snapshot()).isEqualTo(before);
 
     stores.open().close();
-    stores.open().close(); // finds the table
+    stores.open().close(); // no restore: the table is there
     assertThat(latencies().restores().count()).isEqualTo(1);
     assertThat(latencies().restores().total()).isPositive();
     assertThat(latencies().saves().count()).isEqualTo(1);
@@ -308,13 +308,13 @@ class TallyFileTest {
           other.line();
           WordRegion table = store.use().table().wordRegion(0);
           table.store(table.bucket(0, ++key), key, 1, 7);
-          store.checkpoint(); // unless one of the others saves this entry, too
+          store.checkpoint(); // unless another process has saved the entry
         } while (store.info().epoch() - before < 16);
         one.kill();
         other.kill();
       }
       save(store, ++key);
-      // Of each killed process one save was not finished, or not noted, at most.
+      // Each killed process may have left one save unfinished, or not counted.
       long begun = store.info().epoch() - before;
       assertThat(latencies().saves().count()).isBetween(begun - 2, begun);
     }

@@ -5,8 +5,8 @@ import org.twobig.tt.table.EntryRules;
 import org.twobig.tt.table.KeySpace;
 
 /**
- * Rules of a game in which every number is a position and every value occurs; two different ones
- * contradict.
+ * Rules of a game in which every number is a position and every value occurs; two different values
+ * contradict each other.
  */
 public record TestKeys(KeySpace keySpace, int valueBits) implements EntryRules {
   public static final TestKeys RULES = new TestKeys(TestStores.KEYS, 1);

@@ -31,14 +31,14 @@ import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 
-/** Directories that vanish after a test, and tables to fill. */
+/** Directories that are removed after a test, and tables to fill. */
 public final class TestStores implements AutoCloseable {
   public static final KeySpace KEYS = new KeySpace("test-keys", 1, 80);
 
   /** The smallest tables of 80-bit keys take 4 MiB. */
   static final Geometry SMALL = Geometry.ofBytes(KEYS, 1, 5 << 20);
 
-  /** One that holds all the entries of the other. */
+  /** A table with room for all entries of a {@link #SMALL} one. */
   public static final Geometry LARGER = Geometry.ofBytes(KEYS, 1, 9 << 20);
 
   /** The regions of a partitioned table; keys of class 31 have none. */
@@ -52,7 +52,7 @@ public final class TestStores implements AutoCloseable {
               new Layout.Share(21, 30, 30, ReplacementScheme.BIG),
               new Layout.Share(32, 63, 20, ReplacementScheme.NEW)));
 
-  /** Keys by their lowest six bits. */
+  /** Classes of keys by their lowest six bits. */
   static final KeyClass CLASSES = new Remainders(64);
 
   public final Path root;
@@ -68,12 +68,12 @@ public final class TestStores implements AutoCloseable {
     }
   }
 
-  /** A store's directory that does not exist yet. */
+  /** Returns the path of the store, which need not exist. */
   public Path directory() {
     return root.resolve("store");
   }
 
-  /** A store that is made in a directory; its hot file vanishes after the test. */
+  /** Returns a builder for a store in a directory; its hot file is removed after the test. */
   StoreBuilder at(Path directory, Placement placement) {
     return Store.at(directory).layout(SMALL).placement(placement).hotDirectory(hot);
   }
@@ -86,13 +86,13 @@ public final class TestStores implements AutoCloseable {
     return at(directory(), placement).layout(layout).create();
   }
 
-  /** Doubles a table, full or not; the bytes of its buckets, empty if it cannot grow now. */
+  /** Doubles a table, full or not; returns its new bytes, empty if it cannot grow now. */
   static OptionalLong grow(Store store) {
     return Stores.io(
-        store.info().directory(), "made larger", () -> store.growth.now(Long.MAX_VALUE));
+        store.info().directory(), "made larger", () -> store.growth.grow(Long.MAX_VALUE));
   }
 
-  /** Makes a store on a disk whose table is a file of holes, and opens it. */
+  /** Makes a store on a disk whose table is a sparse file, and opens it. */
   Store createWithHoles(Layout layout) throws IOException {
     StoreInfo small;
     try (Store store = create(Placement.DIRECT)) {
@@ -107,14 +107,14 @@ public final class TestStores implements AutoCloseable {
     return Store.at(directory()).open();
   }
 
-  /** Makes a store with random entries; what it then knows. */
+  /** Makes a store with random entries; returns those that its table holds. */
   Map<Key, Long> create(Placement placement, long seed, int count) {
     try (Store store = create(placement)) {
       return fill(store.use().table().wordRegion(0), seed, count);
     }
   }
 
-  /** The store in the directory, to be opened in a way of its own. */
+  /** Returns a builder for the store in the directory. */
   public StoreBuilder store() {
     return Store.at(directory()).keys(KEYS);
   }
@@ -127,7 +127,7 @@ public final class TestStores implements AutoCloseable {
     return store().openReadOnly();
   }
 
-  /** Asserts that the store knows all this when it is opened. */
+  /** Asserts that the store has these entries when it is opened. */
   void assertKept(Map<Key, Long> stored) {
     try (Store store = open()) {
       assertKnows(store, stored);
@@ -138,24 +138,24 @@ public final class TestStores implements AutoCloseable {
     assertThat(lookUp(store.use().table(), stored.keySet())).isEqualTo(stored);
   }
 
-  /** The header of a table that lies somewhere by itself. */
+  /** Returns a header for a table without a store. */
   public static TableHeader header(Layout layout) {
     return new TableHeader(UUID.randomUUID(), layout, Instant.ofEpochMilli(1_234_567), "a test");
   }
 
-  /** A store of which only the directory is left, as after a reboot; and what is in it. */
+  /** Makes a store and removes its hot file, as a reboot does; returns the store's entries. */
   Map<Key, Long> createAndLoseHotFile(int count) throws IOException {
     Map<Key, Long> stored = create(Placement.RAM, 2, count);
     Files.delete(hotFile());
     return stored;
   }
 
-  /** Where the hot file is, or would be. */
+  /** Returns the path of the hot file, which may be missing. */
   Path hotFile() throws IOException {
     return newest(StoreProperties.read(directory().toRealPath()).hotFiles());
   }
 
-  /** The last checkpoint, or where it would be. */
+  /** Returns the path of the last checkpoint, which may be missing. */
   Path checkpoint() throws IOException {
     return newest(StoreFile.checkpoints(directory()));
   }
@@ -164,24 +164,24 @@ public final class TestStores implements AutoCloseable {
     return files.files().stream().findFirst().orElse(files.at(1));
   }
 
-  /** The checkpoint before the last. */
+  /** Returns the checkpoint before the last. */
   Path before() throws IOException {
     return StoreFile.checkpoints(directory()).files().get(1);
   }
 
-  /** As if a person had removed them. */
+  /** Deletes all checkpoints, as a person may. */
   void deleteCheckpoints() throws IOException {
     for (Path file : StoreFile.checkpoints(directory()).files()) {
       Files.delete(file);
     }
   }
 
-  /** Whether a table that was outgrown is there. */
+  /** Returns whether an outgrown table exists. */
   boolean hasOutgrown() throws IOException {
     return !HotFile.outgrown(StoreProperties.read(directory().toRealPath())).isEmpty();
   }
 
-  /** What a rewritten table gets: no entries. */
+  /** Contents without entries, for a rewritten table. */
   record Nothing(boolean addsEntries) implements TableContents {
     @Override
     public void fill(TableScan old, Table table) {}
@@ -190,7 +190,7 @@ public final class TestStores implements AutoCloseable {
     public void written(long words) {}
   }
 
-  /** Every file, with its size, time and the checksum of its content. */
+  /** Returns every file with its size, time and the checksum of its content. */
   Map<String, String> snapshot() throws IOException {
     Map<String, String> snapshot = new TreeMap<>();
     for (Path file : files()) {
@@ -203,14 +203,14 @@ public final class TestStores implements AutoCloseable {
     return snapshot;
   }
 
-  /** All files of all stores. */
+  /** Returns all files of all stores. */
   public List<Path> files() throws IOException {
     try (Stream<Path> all = Stream.concat(Files.walk(root), Files.walk(hot))) {
       return all.filter(file -> !Files.isDirectory(file)).distinct().sorted().toList();
     }
   }
 
-  /** The words of a table that are not empty, by their place in its file. */
+  /** Returns the non-empty words of a table by their places. */
   public static Map<Long, Long> words(Store store) {
     Map<Long, Long> words = new HashMap<>();
     long[] all = copy(store.use().table());
@@ -222,7 +222,7 @@ public final class TestStores implements AutoCloseable {
     return words;
   }
 
-  /** The same of a checkpoint that is whole. */
+  /** Returns the non-empty words of a whole checkpoint by their places. */
   static Map<Long, Long> words(Path checkpoint) throws IOException {
     Map<Long, Long> words = new HashMap<>();
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
@@ -240,7 +240,7 @@ public final class TestStores implements AutoCloseable {
     return words;
   }
 
-  /** The number of entries of a table. */
+  /** Returns the number of entries of a table. */
   public static long entries(Table table) {
     long[] entries = new long[1];
     visit(table, (region, bucket, slot, entry, key) -> entries[0]++);
@@ -259,12 +259,12 @@ public final class TestStores implements AutoCloseable {
     return words;
   }
 
-  /** Stores random entries and returns those that the table then knows. */
+  /** Stores random entries, and returns those that the table then has. */
   static Map<Key, Long> fill(WordRegion table, long seed, int count) {
     return fill(Table.of(table), seed, count);
   }
 
-  /** The same with keys of all {@link #CLASSES}. */
+  /** Stores random entries with keys of all {@link #CLASSES}; returns those in the table. */
   static Map<Key, Long> fill(Table table, long seed, int count) {
     SplittableRandom random = new SplittableRandom(seed);
     Map<Key, Long> keys = new HashMap<>();
@@ -284,7 +284,7 @@ public final class TestStores implements AutoCloseable {
     return table.wordRegion(CLASSES.of(key.high(), key.low()));
   }
 
-  /** What the table says about the keys. */
+  /** Returns the values that the table has for keys. */
   static Map<Key, Long> lookUp(Table table, Iterable<Key> keys) {
     Map<Key, Long> values = new HashMap<>();
     for (Key key : keys) {

@@ -6,14 +6,14 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.twobig.tt.internal.Log;
 
-/** Listens to what stores tell a person, in place of the person, until it is closed. */
+/** Collects the messages that stores log, until it is closed. */
 class Told extends Handler implements AutoCloseable {
   private static final Logger LOGGER = Logger.getLogger(Log.NAME);
 
   private final List<String> told;
 
   /**
-   * @param told gets the messages; for any thread if several may tell something
+   * @param told gets the messages; thread-safe if several threads may log
    */
   Told(List<String> told) {
     this.told = told;

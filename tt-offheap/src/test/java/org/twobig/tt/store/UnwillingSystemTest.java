@@ -19,7 +19,7 @@ import org.twobig.tt.fault.Sentence;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.table.StoreException;
 
-/** A system that refuses: rights, limits, a file system without writing, another who was first. */
+/** A system that refuses: by rights, limits, a read-only file system, or another process. */
 class UnwillingSystemTest {
   private static final int NOBODY = 65_534;
   private static final List<String> WRITING =
@@ -50,7 +50,7 @@ class UnwillingSystemTest {
 
   // ---- rights
 
-  /** Another user, where this one may do everything. */
+  /** Starts a process without special rights: one of another user, if this user is root. */
   private StoreProcess withoutRights() throws Exception {
     if (Disk.userId() != 0) {
       return attempting();
@@ -76,7 +76,7 @@ class UnwillingSystemTest {
     }
   }
 
-  /** The classes, with the libraries copied from a home that other users may not enter. */
+  /** Returns a class path for other users, who may not read the libraries in this user's home. */
   private String readableClassPath() throws IOException {
     Path libraries = Files.createDirectory(stores.root.resolve("lib"));
     List<String> entries = new ArrayList<>();
@@ -152,7 +152,7 @@ class UnwillingSystemTest {
     }
   }
 
-  // ---- a file system without writing
+  // ---- a read-only file system
 
   @ParameterizedTest
   @EnumSource(names = {"RAM", "DIRECT"})
@@ -171,14 +171,14 @@ class UnwillingSystemTest {
         assertThat(other.ask("read")).isEqualTo("done");
         assertThat(other.ask("export")).isEqualTo("done");
         TestStores.removeAll(
-            stores.hot.resolve("twobig-root")); // what is read now is the checkpoint
+            stores.hot.resolve("twobig-root")); // from now on the checkpoint is read
         assertThat(other.ask("read")).isEqualTo("done");
       }
       assertThat(StoreProcess.run("mount", "-o", "remount,rw", mount.toString())).isTrue();
       assertNothingIsLost();
       Stores.delete(stores.directory());
     } catch (StoreException e) {
-      assertThat(e).hasMessageContaining("cannot be deleted"); // as something is mounted there
+      assertThat(e).hasMessageContaining("cannot be deleted"); // it is a mount point
     } finally {
       StoreProcess.run("umount", mount.toString());
     }
@@ -186,7 +186,7 @@ class UnwillingSystemTest {
 
   // ---- limits of the process
 
-  /** A Java whose files can be of so many bytes. */
+  /** Starts a JVM whose files are limited to some bytes. */
   private StoreProcess limited(long bytes) throws IOException {
     String shell = "ulimit -f %d && exec \"$@\"".formatted(bytes / 512);
     return attempting("sh", "-c", shell, "sh");
@@ -229,11 +229,11 @@ class UnwillingSystemTest {
   @EnumSource(names = {"RAM", "DIRECT"})
   void aLimitOfFileSizesRefusesWhatIsWrittenAndLosesNothing(Placement placement) throws Exception {
     makeStore(placement);
-    List<String> refused = // in RAM its last checkpoint, and all the entries only in memory
+    List<String> refused = // in RAM placement the last checkpoint; all entries are only in memory
         placement == Placement.RAM
             ? List.of("store", "journal", "export", "resize")
             : List.of("journal", "resize");
-    // What one thread alone exports of these keys takes 1,601 bytes, more threads take more.
+    // One thread exports these keys to 1,601 bytes, more threads to more.
     try (StoreProcess other = limited(1 << 10)) {
       for (String what : refused) {
         String answer = other.ask(what);
@@ -250,7 +250,7 @@ class UnwillingSystemTest {
     }
   }
 
-  // ---- another who was first
+  // ---- another process was first
 
   @Test
   void ofTwoWhoCreateAStoreOneDoes() throws Exception {

@@ -36,7 +36,7 @@ class WideStoreTest {
 
   @AutoClose private final TestStores stores = new TestStores();
 
-  /** The hot file of a store that a builder makes is where that of any user's store is. */
+  /** Removes the stores' hot files, which are in the default directory. */
   @AfterEach
   void delete() {
     if (Stores.exists(stores.directory())) {
@@ -48,7 +48,7 @@ class WideStoreTest {
     return stores.create(Layout.of(SMALL), Placement.RAM);
   }
 
-  /** Stores random entries; what the table then knows of their keys. */
+  /** Stores random entries; returns those that the table then has. */
   private static Map<Key, Integer> fill(Store store, int count) {
     SplittableRandom random = new SplittableRandom(count);
     Map<Key, Integer> stored = new HashMap<>();
@@ -151,7 +151,7 @@ class WideStoreTest {
     }
   }
 
-  /** Its own program would take the words of a store of version 2 for entries. */
+  /** A program for version 1 would read the words of a store of version 2 as entries. */
   @Test
   void aProgramThatKnowsVersion1OnlyRefusesIt() throws IOException {
     create().close();

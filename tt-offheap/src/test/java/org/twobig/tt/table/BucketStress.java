@@ -16,14 +16,14 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * Threads that race for one bucket, under jcstress: what may be seen; anything else is a fault.
- * {@link BucketStressTest} runs them.
+ * Threads that race for one bucket, under jcstress. Each test lists the permitted results; any
+ * other is a fault. {@link BucketStressTest} runs them.
  *
- * <p>A lookup is seen as the value found, or 0 if none was. Keys are named by their tags, and key t
- * has the value t.
+ * <p>The result of a look-up is the value found, or 0. Keys are named by their tags, and key t has
+ * the value t.
  */
 public final class BucketStress {
-  /** More buckets than jcstress has states at a time: each state has one of its own. */
+  /** More than jcstress has states at a time, so that each state has its own bucket. */
   private static final long BUCKETS = 1_048_583;
 
   private static final AtomicLong NEXT = new AtomicLong();
@@ -48,7 +48,7 @@ public final class BucketStress {
   private static final Shared BIG = new Shared(ReplacementScheme.BIG);
   private static final Shared NEW = new Shared(ReplacementScheme.NEW);
 
-  /** A bucket of its own, empty at first. */
+  /** A bucket that belongs to one state, empty at first. */
   abstract static class Bucket {
     private final WordRegion table;
     private final long bucket = NEXT.getAndIncrement() % BUCKETS;
@@ -69,7 +69,7 @@ public final class BucketStress {
     }
   }
 
-  /** Two keys for two empty words. */
+  /** Two threads store two keys in two empty words. */
   @JCStressTest
   @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "both are there")
   @Outcome(id = "1, 0", expect = ACCEPTABLE_INTERESTING, desc = "one is lost")
@@ -97,7 +97,7 @@ public final class BucketStress {
     }
   }
 
-  /** One key, stored by both: it is there, whoever was first. */
+  /** Two threads store one key: in any order, the key is there. */
   @JCStressTest
   @Outcome(id = "1", expect = ACCEPTABLE, desc = "found")
   @State
@@ -122,7 +122,7 @@ public final class BucketStress {
     }
   }
 
-  /** What has been seen is not unseen while nobody stores another key. */
+  /** A key that was found is found again while no thread stores another key. */
   @JCStressTest
   @Outcome(
       id = {"0, 0", "0, 1", "1, 1"},
@@ -173,7 +173,7 @@ public final class BucketStress {
     }
   }
 
-  /** Three keys for two words, one of which was there before. */
+  /** Three keys for two words; one key was there before. */
   @JCStressTest
   @Outcome(
       id = {"1, 0", "2, 0", "3, 0"},
@@ -268,8 +268,8 @@ public final class BucketStress {
   }
 
   /**
-   * A save clears the mark and copies the table, here without the wait of a real one, {@code
-   * TableFile.beginSave}.
+   * A save clears the mark and copies the table, without the wait that {@code TableFile.beginSave}
+   * makes.
    */
   @JCStressTest
   @Outcome(
@@ -319,8 +319,8 @@ public final class BucketStress {
       new PairRegion(WIDE, WIDE_DATA, Arena.global().allocate(8, 8), null);
 
   /**
-   * A place for an entry of two words. A key is named by two digits: what its first word holds of
-   * it and what its second. Those of 11 and 22 make 12 or 21 if they are mixed.
+   * A place for an entry of two words. A key is named by two digits, one for its part in each word.
+   * If the words of 11 and 22 are mixed, they make 12 or 21.
    */
   abstract static class WidePlace {
     private final long bucket = NEXT.getAndIncrement() % BUCKETS;
@@ -333,12 +333,12 @@ public final class BucketStress {
       WIDE_TABLE.keep(bucket, key / 10, key % 10, 1, 10);
     }
 
-    /** The key if it is found, or 0. */
+    /** Returns the key if it is found, otherwise 0. */
     final int find(int key) {
       return WIDE_TABLE.lookUp(bucket, key / 10, key % 10) == 0 ? 0 : key;
     }
 
-    /** The key in a copy, or 0. */
+    /** Returns the key in a copy of the place, or 0. */
     final int copy() {
       long[] words = new long[2];
       WIDE_TABLE.copyWords(2 * bucket, words, 0, 2);
@@ -370,8 +370,8 @@ public final class BucketStress {
   }
 
   /**
-   * A key is replaced by another and comes back, and a third, of which their words would make an
-   * entry, is sought: in the end the first word is what it was before, but for its version.
+   * A key is replaced by another and comes back, so that its first word differs from the old one
+   * only by the version. A third key is looked up, whose entry would consist of words of both.
    */
   @JCStressTest
   @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "not there")
@@ -394,7 +394,7 @@ public final class BucketStress {
     }
   }
 
-  /** What is copied has stood there. */
+  /** A copied entry was stored as a whole. */
   @JCStressTest
   @Outcome(
       id = {"11, 22", "22, 22"},

@@ -27,9 +27,9 @@ class BucketStressTest {
     Path log = folder.resolve("log");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // where JNA unpacks its library: else another jcstress that ends takes it away
+    // where JNA unpacks its library, which another jcstress would remove at its end
     command.add("-Djna.tmpdir=" + folder);
-    // of the process that starts the others
+    // flags of the process that starts the others
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of("org.openjdk.jcstress.Main", "-t", "BucketStress", "-r", "results"));

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.twobig.tt.store.PrivateTable;
 
-/** What {@link org.twobig.tt.offline.Statistics} count, where it needs no store. */
+/** The counts of {@link org.twobig.tt.offline.Statistics}, tested without a store. */
 class CensusTest {
   private static final KeyClass REMAINDERS = new Remainders(6);
 

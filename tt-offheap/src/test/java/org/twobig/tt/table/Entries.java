@@ -2,11 +2,11 @@ package org.twobig.tt.table;
 
 import java.util.List;
 
-/** What is in the regions of a table, word by word. */
+/** Counts the entries in the regions of a table, word by word. */
 public final class Entries {
   private Entries() {}
 
-  /** The counts over each region. */
+  /** Returns the counts of each region. */
   public static List<Census> census(Table table, KeyClass classes) {
     Census.Taker taker = new Census.Taker(table.layout(), classes);
     long[] words = new long[(int) table.layout().dataBytes() / 8];

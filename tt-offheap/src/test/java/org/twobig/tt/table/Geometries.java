@@ -16,7 +16,7 @@ final class Geometries {
 
   private Geometries() {}
 
-  /** A key space of 8 to 80 bits, 1 to 16 value bits, and a prime that leaves room for the work. */
+  /** Keys of 8 to 80 bits, 1 to 16 value bits, and a prime that leaves room for the work. */
   static Geometry random(Random random) {
     while (true) {
       int bits = 8 + random.nextInt(73);
@@ -38,7 +38,7 @@ final class Geometries {
   static Geometry randomWide(Random random) {
     int bits = 81 + random.nextInt(48);
     int valueBits = 1 + random.nextInt(16);
-    // Of 128 bits a lock, 16 of the version and one of the work are no tag and no value.
+    // Of 128 bits, a lock, 16 of the version and one of the work are not for tag and value.
     int smallest = Math.max(2, bits + valueBits + 18 - 128);
     int log2 = smallest + random.nextInt(42 - smallest);
     return Geometry.ofBuckets(
@@ -48,7 +48,7 @@ final class Geometries {
         ReplacementScheme.values()[random.nextInt(3)]);
   }
 
-  /** A prime between 2^log2 and 2^(log2+1); all of them can come out. */
+  /** Returns a random prime between 2^log2 and 2^(log2+1); each is possible. */
   static long randomPrime(Random random, int log2) {
     while (true) {
       BigInteger start = BigInteger.ONE.shiftLeft(log2).add(new BigInteger(log2, random));
@@ -58,7 +58,7 @@ final class Geometries {
     }
   }
 
-  /** A uniform key, or one at either end of the key space. */
+  /** Returns a uniform key, or one at either end of the key space. */
   static BigInteger randomKey(Random random, int bits) {
     BigInteger keys = BigInteger.ONE.shiftLeft(bits);
     BigInteger key = new BigInteger(bits, random);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Buckets, tags and entries against the arithmetic of {@link BigInteger}. */
+/** Compares buckets, tags and entries with the arithmetic of {@link BigInteger}. */
 class GeometryTest {
   private static final int KEYS_PER_GEOMETRY = 50;
 
@@ -50,7 +50,7 @@ class GeometryTest {
     assertThat(Geometry.isPrime(number)).isEqualTo(BigInteger.valueOf(number).isProbablePrime(64));
   }
 
-  /** The last three are not prime, and the test of Miller and Rabin with fewer bases takes them. */
+  /** The last three are composite, but prime by the test of Miller and Rabin with fewer bases. */
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 4, 9, 289, 561, 3215031751L, 2152302898747L, 3474749660383L})
   void numbersThatLookLikePrimesAreNone(long number) {
@@ -124,7 +124,7 @@ class GeometryTest {
     if (geometry.entryWords() == 2) {
       tag = tag.add(BigInteger.valueOf(entry).shiftLeft(64));
     }
-    // The one number below S * 2^t with this bucket and tag, as far as a key has bits for it.
+    // The one number below S * 2^t with this bucket and tag, cut to the bits of a key.
     BigInteger buckets = BigInteger.valueOf(geometry.buckets());
     BigInteger expected =
         BigInteger.valueOf(bucket)
@@ -137,7 +137,7 @@ class GeometryTest {
     assertThat(number).isEqualTo(expected.mod(BigInteger.TWO.pow(128)));
   }
 
-  @Property(tries = 1000) // in one of a hundred a word is just enough
+  @Property(tries = 1000) // in one of a hundred a word is just wide enough
   void wideKeysHaveOneWordWhereTagValueAndWorkFitAndTwoElsewhere(@ForAll Random random) {
     Geometry geometry = Geometries.randomWide(random);
     int log2 = 63 - Long.numberOfLeadingZeros(geometry.buckets());
@@ -194,7 +194,7 @@ class GeometryTest {
     assertThat(next.compareTo(most) > 0 || isJustBelow(next)).isTrue();
   }
 
-  /** Whether a 1500th of the power of two above reaches a multiple of a 256th of it. */
+  /** Whether a multiple of P / 256 is within P / 1500 above; P is the next power of two. */
   private static boolean isJustBelow(BigInteger buckets) {
     BigInteger powerOfTwo = BigInteger.TWO.pow(buckets.bitLength());
     BigInteger part = powerOfTwo.divide(BigInteger.valueOf(256)).max(BigInteger.ONE);
@@ -202,7 +202,7 @@ class GeometryTest {
     return multiple.subtract(buckets).compareTo(powerOfTwo.divide(BigInteger.valueOf(1500))) < 0;
   }
 
-  /** Keys made of parts, as a board is of columns: all numbers that have few ones. */
+  /** Keys made of parts, as a board has columns: all numbers with few ones. */
   @Test
   void keysOfPartsThatLookAlikeAreSpreadOverTheBuckets() {
     Geometry geometry = Geometry.ofBytes(new KeySpace("test", 1, 42), 1, 1 << 26);

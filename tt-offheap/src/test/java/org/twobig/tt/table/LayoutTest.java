@@ -9,7 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** How partitions share the memory of a table, and which are refused. */
+/** Partitions share the memory of a table; wrong ones are refused. */
 class LayoutTest {
   private static final KeySpace KEYS = Geometries.EIGHTY_BITS;
 

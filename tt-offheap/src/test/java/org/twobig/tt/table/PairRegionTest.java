@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.twobig.tt.store.PrivateTable;
 
-/** What tables with entries of two words do beyond {@link RegionTest}. */
+/** Tables with entries of two words, beyond {@link RegionTest}. */
 class PairRegionTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 102);
   private static final Geometry SHAPE = Geometry.ofBuckets(KEYS, 3, 1031, ReplacementScheme.NEW);
@@ -22,7 +22,7 @@ class PairRegionTest {
     return (PairRegion) PrivateTable.create(geometry, arena).regions().get(0);
   }
 
-  /** What a table looks like in which writers were killed while they held locks. */
+  /** A table in which killed writers have left locks. */
   @Test
   void aPlaceThatIsLockedReadsAsEmptyTakesNothingAndIsNotCopied() {
     Geometry geometry = Geometry.ofBuckets(KEYS, 3, 1031);
@@ -50,7 +50,7 @@ class PairRegionTest {
     }
   }
 
-  /** With one bit more of it an old first word would come back. */
+  /** If the last version were followed by another, an old first word would come back. */
   @Test
   void aPlaceThatHasHadItsLastVersionKeepsItsEntry() {
     Geometry geometry =
@@ -78,8 +78,8 @@ class PairRegionTest {
   @Test
   void whatIsStoredIsTold() {
     List<Key> told = new ArrayList<>();
-    EntryFeed feed =
-        new EntryFeed() {
+    EntryListener listener =
+        new EntryListener() {
           @Override
           public long leastWork() {
             return 10;
@@ -91,7 +91,7 @@ class PairRegionTest {
           }
         };
     try (Arena arena = Arena.ofConfined()) {
-      Region table = create(SHAPE, arena).feeding(feed);
+      Region table = create(SHAPE, arena).withListener(listener);
       table.keep(table.bucket(3, 4), 3, 4, 1, 10);
       table.keep(table.bucket(5, 6), 5, 6, 1, 9);
       assertThat(told).containsExactly(new Key(3, 4));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.tt.store.PrivateTable;
 
-/** The face of a table that a search uses, against a map. */
+/** Compares probes of a table with a map. */
 class ProbeTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 73);
 

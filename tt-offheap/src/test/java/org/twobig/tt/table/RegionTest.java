@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.testing.Threads;
 
-/** Regions of both widths against {@link SchemeModel} and against a map that forgets nothing. */
+/** Compares regions of both widths with {@link SchemeModel} and with a map of all stores. */
 class RegionTest {
   @Property(tries = 500)
   void aRegionDoesWhatTheModelDoes(@ForAll ReplacementScheme scheme, @ForAll Random random) {
@@ -55,8 +55,8 @@ class RegionTest {
   }
 
   /**
-   * Writers racing for a handful of buckets may lose entries, but nobody ever reads a wrong one.
-   * Each thread sees the memory through a region of its own, as processes do.
+   * Writers that race for a few buckets may lose entries, but no reader gets a wrong one. Each
+   * thread has its own region over the memory, as processes have.
    */
   @ParameterizedTest(name = "{0}, {1} buckets, keys of {2} bits")
   @CsvSource({
@@ -91,7 +91,7 @@ class RegionTest {
     }
   }
 
-  /** The place of an entry of two words stays empty: its memory may be faulty. */
+  /** The place of a removed entry of two words stays empty: its memory may be faulty. */
   @ParameterizedTest
   @ValueSource(ints = {16, 102})
   void anEntryIsTakenOutUnlessItsPlaceHasAnotherByNow(int bits) {
@@ -130,7 +130,7 @@ class RegionTest {
     }
   }
 
-  /** Narrow keys; many works that fall together; few tags; entries of two words. */
+  /** Returns a geometry with narrow keys, few work codes, few tags, or entries of two words. */
   private static Geometry anyGeometry(ReplacementScheme scheme, Random random) {
     return switch (random.nextInt(5)) {
       case 0 -> Geometry.ofBuckets(new KeySpace("test", 1, 16), 3, 11, scheme);
@@ -148,7 +148,7 @@ class RegionTest {
     };
   }
 
-  /** Small numbers make equal works frequent; the largest exercise the top of the scale. */
+  /** Returns a work: small numbers make equal ones frequent, the largest test the scale's top. */
   private static long anyWork(Random random) {
     return switch (random.nextInt(3)) {
       case 0 -> 1 + random.nextInt(6);
@@ -157,7 +157,7 @@ class RegionTest {
     };
   }
 
-  /** Keys of two buckets, some with the same second word, some with the same first one. */
+  /** Returns keys of two buckets; some share the first word, some the second. */
   static List<BigInteger> competing(Geometry geometry, Random random) {
     List<BigInteger> keys = new ArrayList<>();
     int bits = geometry.keySpace().bits();
@@ -182,7 +182,7 @@ class RegionTest {
     return table.changed.get(ValueLayout.JAVA_LONG, 0) != 0;
   }
 
-  /** The words of the buckets of all keys. */
+  /** Returns the words of the buckets of all keys. */
   private static long[] words(Region table, List<BigInteger> keys) {
     int inBucket = table.geometry().bucketBytes() / Long.BYTES;
     long[] words = new long[keys.size() * inBucket];
@@ -219,7 +219,7 @@ class RegionTest {
     long[] high = keys.stream().mapToLong(Geometries::high).toArray();
     long[] low = keys.stream().mapToLong(Geometries::low).toArray();
     long[] entries = new long[keys.size() + 1];
-    entries[keys.size()] = 42; // what lies behind them is not touched
+    entries[keys.size()] = 42; // the array behind them is not changed
     table.find(high, low, keys.size(), entries);
     for (int i = 0; i < keys.size(); i++) {
       assertThat(entries[i]).isEqualTo(table.find(high[i], low[i]));

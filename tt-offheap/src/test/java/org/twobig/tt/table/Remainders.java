@@ -1,6 +1,6 @@
 package org.twobig.tt.table;
 
-/** Keys by the remainder of their low halves. */
+/** Classes of keys by the remainder of their low halves. */
 public record Remainders(int count) implements KeyClass {
   @Override
   public int of(long high, long low) {

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The replacement schemes on buckets that are objects, with keys that are big integers. A bucket of
- * NEW has one place, for the latest entry. A bucket of BIG has one place, for the entry with the
- * larger work. A bucket of TWOBIG has this place, too, and one for the latest loser.
+ * A plain model of the replacement schemes, with objects as buckets and big integers as keys. A
+ * bucket of NEW has one place, for the latest entry. A bucket of BIG has one place, for the entry
+ * with the larger work. A bucket of TWOBIG has this place, too, and one for the latest loser.
  */
 final class SchemeModel {
-  /** What is kept of a store. */
+  /** A stored entry. */
   record Entry(BigInteger key, long value, int workCode) {}
 
   private static final class Bucket {
@@ -34,7 +34,7 @@ final class SchemeModel {
     return bucket.first.filter(isOf(key)).or(() -> bucket.second.filter(isOf(key)));
   }
 
-  /** What the first or the only place of a key's bucket holds. */
+  /** Returns the entry in the first or only place of a key's bucket. */
   Optional<Entry> first(BigInteger key) {
     return bucketOf(key).first;
   }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import org.junit.jupiter.api.Test;
 
-/** Errors told apart in a language that nobody speaks. */
+/** Errors are recognised in an invented language. */
 class SystemErrorsTest {
   private final SystemErrors errors = new SystemErrors(number -> "Fehler " + number + ".");
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.store.Transfer;
 
-/** Tables of several regions against one {@link SchemeModel} for each of them. */
+/** Compares tables of several regions with one {@link SchemeModel} for each region. */
 class TableTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 16);
   private static final int CLASSES = 12;
@@ -29,7 +29,7 @@ class TableTest {
     return (int) (key % CLASSES);
   }
 
-  /** One to four partitions with or without gaps between them, each of a shape of its own. */
+  /** Returns one to four partitions of different shapes, with or without gaps between them. */
   private static Layout randomLayout(Random random) {
     List<Partition> partitions = new ArrayList<>();
     int first = random.nextInt(3);
@@ -105,7 +105,7 @@ class TableTest {
     }
   }
 
-  /** All keys a table knows, with their entries. */
+  /** Returns all keys of a table with their entries. */
   private static Map<Long, Long> known(Table table) {
     Map<Long, Long> known = new HashMap<>();
     for (long key = 0; key < 1 << 16; key++) {
@@ -131,7 +131,7 @@ class TableTest {
         int count = Math.min(words.length - from, 1 + random.nextInt(300));
         long[] piece = new long[500];
         System.arraycopy(words, from, piece, 0, count);
-        piece[count] = -1; // not to be looked at
+        piece[count] = -1; // beyond the count: ignored
         new Transfer(layout, copy).copyIn(from, piece, count);
         from += count;
       }

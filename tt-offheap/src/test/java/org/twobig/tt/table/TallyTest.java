@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.testing.Threads;
 
-/** What is counted, against a list of all that was done. */
+/** Compares the counts with a list of all operations. */
 class TallyTest {
   private static final int COUNT = 7;
 
-  /** A table in which much is lost, filled with powers of two as work, which its scale has. */
+  /** A table that loses many entries; their work is a power of two, exact on the scale. */
   @Property(tries = 50)
   void countsAndSharesAreThoseOfAListOfWhatWasDone(
       @ForAll ReplacementScheme scheme, @ForAll Random random) {

@@ -9,12 +9,11 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Keys of a table whose entries, mixed, are those of keys again. In a table with entries of two
- * words each of 16 keys of a bucket has one of four first words and one of four second ones; where
- * entries have one word, the two parts of a tag that halves of a word hold stand for them. Half of
- * the keys are stored, in such a way that the parts of two stored keys make one that is not. The
- * value of a key follows from it. So whatever is taken for an entry and was not stored as one, it
- * shows.
+ * Keys whose entries, if mixed, are entries of other keys. In a table with entries of two words,
+ * each of 16 keys of a bucket has one of four first words and one of four second words. With
+ * entries of one word, the two halves of the word take their role. Half of the keys are stored,
+ * chosen so that the parts of two stored keys make a key that is not stored. A key determines its
+ * value. So every mixture that is read as an entry is detected.
  */
 public final class WordMixes {
   private static final int SIDE = 4;
@@ -29,7 +28,7 @@ public final class WordMixes {
   private long hits;
   private long wrong;
 
-  /** The same keys for every table of a shape. */
+  /** Makes the keys for a table; tables of one shape get equal keys. */
   public WordMixes(Region table) {
     this.table = table;
     Geometry geometry = table.geometry();
@@ -44,7 +43,7 @@ public final class WordMixes {
     mixes.forEach(mix -> byKey.put(mix.key, mix));
   }
 
-  /** Empty if one of the numbers is no key, or two are one. */
+  /** Returns 16 keys of a bucket; empty if a number is no key, or two are equal. */
   private static List<Mix> square(Geometry geometry, long bucket, SplittableRandom random) {
     long[] lows = random.longs(SIDE).toArray();
     long[] highs = random.longs(SIDE).toArray();
@@ -54,7 +53,7 @@ public final class WordMixes {
     List<Mix> square = new ArrayList<>();
     for (int i = 0; i < SIDE; i++) {
       for (int j = 0; j < SIDE; j++) {
-        // All of one value but for a bit: first words of two keys that share the tag are alike.
+        // Values differ in one bit, so that first words of keys with one tag are similar.
         long value = i >> 1 & 1;
         boolean oneWord = geometry.entryWords() == 1;
         long low = oneWord ? highs[i] & ~lowHalf | lows[j] & lowHalf : lows[j];
@@ -70,7 +69,7 @@ public final class WordMixes {
     return square;
   }
 
-  /** Stores and probes at random, one as often as the other. */
+  /** Stores and probes at random, equally often. */
   public void run(long operations, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     for (long i = 0; i < operations; i++) {
@@ -110,7 +109,7 @@ public final class WordMixes {
     return mix.stored && table.value(entry) == mix.value && table.work(entry) <= 2;
   }
 
-  /** The keys, a line each: "high low stored value", where 1 says that it may be stored. */
+  /** Returns a line for each key, "high low stored value"; 1 means that the key may be stored. */
   public String lines() {
     StringBuilder lines = new StringBuilder();
     for (Mix mix : mixes) {
@@ -120,14 +119,14 @@ public final class WordMixes {
     return lines.toString();
   }
 
-  /** Looks at an entry found in a copy of the table; one that no writer has stored is wrong. */
+  /** Counts an entry found in a copy of the table; it is wrong if no writer has stored it. */
   public void check(Key key, long entry) {
     Mix mix = byKey.get(key);
     hits++;
     wrong += mix != null && isRight(mix, entry) ? 0 : 1;
   }
 
-  /** Looks at the whole table. */
+  /** Checks the whole table. */
   public void checkAll() {
     Geometry geometry = table.geometry();
     int step = geometry.entryWords();
@@ -141,12 +140,12 @@ public final class WordMixes {
     }
   }
 
-  /** Entries that were met. */
+  /** Returns the number of entries found. */
   public long hits() {
     return hits;
   }
 
-  /** Those that no writer has stored. */
+  /** Returns the number of found entries that no writer has stored. */
   public long wrong() {
     return wrong;
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.twobig.tt.store.PrivateTable;
 
-/** What tables with entries of one word do beyond {@link RegionTest}. */
+/** Tables with entries of one word, beyond {@link RegionTest}. */
 class WordRegionTest {
   @Property
   void storingACompleteEntryIsStoringItsParts(
@@ -44,7 +44,7 @@ class WordRegionTest {
     }
   }
 
-  /** A copy taken while others store may hold such a bucket. */
+  /** A copy taken while other threads store may hold such a bucket. */
   @Property
   void anEntryIsFoundThoughTheFirstWordIsEmpty(@ForAll @IntRange(min = 0, max = 0xFFFF) int key) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 1, 11);
@@ -97,7 +97,7 @@ class WordRegionTest {
     }
   }
 
-  /** Of 1000 buckets of other keys nearly none passes for that of a key. */
+  /** Of 1000 buckets of other keys nearly none is accepted as that of a key. */
   @Property(tries = 20)
   void aBucketOfAnotherKeyFailsAnAssertion(@ForAll Random random) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 80), 1, 1048573);

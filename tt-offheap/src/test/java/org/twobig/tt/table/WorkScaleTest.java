@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The logarithmic scale of the work, for every width it can have. */
+/** The logarithmic scale of the work, for every possible width. */
 class WorkScaleTest {
-  /** A geometry with the given width of the work: the wider the key, the narrower the work. */
+  /** Returns a geometry with this width of the work: a wider key gives a narrower work. */
   private static Geometry withWorkBits(int workBits) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 81 - workBits), 1, 262_147);
     assertThat(geometry.workBits()).isEqualTo(workBits);
@@ -40,7 +40,7 @@ class WorkScaleTest {
         .isEqualTo(workBits == 2 ? ofTwo(nodes) : code);
   }
 
-  /** Codes of two bits tell 64 and 1024 nodes. */
+  /** Codes of two bits distinguish 64 and 1024 nodes. */
   private static int ofTwo(long nodes) {
     return 1 + (nodes >= 64 ? 1 : 0) + (nodes >= 1024 ? 1 : 0);
   }
@@ -60,7 +60,7 @@ class WorkScaleTest {
     }
   }
 
-  /** What a damaged entry may say. */
+  /** Codes that only a damaged entry has. */
   @Test
   void codesThatNothingHasStandForTheLargestNumber() {
     assertThat(withWorkBits(2).smallestWork(4)).isEqualTo(Long.MAX_VALUE);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.processes.FakeMachine;
 
-/** The task board is a way on which tasks travel between processes of a make-believe machine. */
+/** The task board keeps the contract between processes of a {@code FakeMachine}. */
 class BoardOffersContractTest extends TaskContract {
   @TempDir private Path directory;
 
@@ -20,7 +20,7 @@ class BoardOffersContractTest extends TaskContract {
   protected TaskOffers conduct() throws IOException {
     FakeMachine process = machine.as(++lastPid);
     BoardOffers board =
-        BoardOffers.open(directory, StoreFile.NOTES.in(directory), process, process.conduct());
+        BoardOffers.open(directory, StoreFile.CACHE.in(directory), process, process.conduct());
     pids.put(board, lastPid);
     return board;
   }
@@ -28,7 +28,7 @@ class BoardOffersContractTest extends TaskContract {
   @Override
   protected TaskTaker join() throws IOException {
     BoardTaker source =
-        BoardTaker.join(directory, StoreFile.NOTES.in(directory), machine.as(++lastPid))
+        BoardTaker.join(directory, StoreFile.CACHE.in(directory), machine.as(++lastPid))
             .orElseThrow();
     pids.put(source, lastPid);
     return source;

@@ -29,13 +29,13 @@ import org.twobig.tt.processes.FakeMachine;
 import org.twobig.tt.store.TestStores;
 import org.twobig.tt.table.Key;
 
-/** Conductors and workers come, go and die; after every step the board says what lists would. */
+/** Conductors and workers join, leave and die; after every step the board agrees with lists. */
 class BoardOffersModelTest {
   private static final int WORKERS = 4;
   private static final int IDS = 10;
   private static final Status[] SAID = {Status.SOLVED, Status.GAVE_UP, Status.STOPPED};
 
-  /** What happens. */
+  /** The kinds of steps. */
   enum Deed {
     OFFER,
     OFFER_MANY,
@@ -54,7 +54,7 @@ class BoardOffersModelTest {
   /** One step; {@code who} is a worker, {@code number} anything. */
   record Step(Deed deed, int who, int number) {}
 
-  /** A task as the model has it. */
+  /** A task in the model. */
   private static final class Task {
     final Taken offer;
     Taken taken; // an object of its own
@@ -68,7 +68,7 @@ class BoardOffersModelTest {
     }
   }
 
-  /** All that one conductor has on its board. */
+  /** A conductor's board in the model. */
   private static final class Board {
     final long pid;
     final BoardOffers real;
@@ -106,7 +106,7 @@ class BoardOffersModelTest {
     return new Finished(task.offer.key(), task.offer.kind(), outcome.value(), outcome.work());
   }
 
-  /** A worker that lives. */
+  /** A living worker. */
   private static final class Worker {
     final long pid;
     final Board board;
@@ -144,7 +144,7 @@ class BoardOffersModelTest {
         .as(Step::new)
         .list()
         .ofMaxSize(200)
-        .withSizeDistribution(RandomDistribution.uniform()); // the usual one is of a step or none
+        .withSizeDistribution(RandomDistribution.uniform()); // the default: 0 or 1
   }
 
   private final Map<Integer, Worker> workers = new HashMap<>();
@@ -227,10 +227,10 @@ class BoardOffersModelTest {
       machine.kill(last.pid);
       last.living = false;
     }
-    long pid = 2; // every conductor has the pid of the one before
+    long pid = 2; // all conductors have one pid
     FakeMachine process = machine.as(pid);
     BoardOffers real =
-        BoardOffers.open(directory(), StoreFile.NOTES.in(directory()), process, process.conduct());
+        BoardOffers.open(directory(), StoreFile.CACHE.in(directory()), process, process.conduct());
     opened.add(real);
     Board next = new Board(pid, real);
     if (last != null) {
@@ -306,10 +306,10 @@ class BoardOffersModelTest {
   private void join(int who, int number) throws IOException {
     Worker present = workers.get(who);
     if (present != null && (present.board == board || number % 2 == 0)) {
-      return; // else it is one of an earlier conductor and joins the present one
+      return; // otherwise a worker of an earlier conductor joins the present one
     }
     end(who, true);
-    long pid = number % 6 == 0 ? 1 : 100 + number % 6; // dead ones' are used again
+    long pid = number % 6 == 0 ? 1 : 100 + number % 6; // pids of dead workers are used again
     if (machine.living.containsKey(pid)) {
       return;
     }
@@ -317,7 +317,7 @@ class BoardOffersModelTest {
     FakeMachine process = machine.as(pid);
     process.host = pid == 1 ? "a container" : machine.host;
     Optional<BoardTaker> joined =
-        BoardTaker.join(directory(), StoreFile.NOTES.in(directory()), process);
+        BoardTaker.join(directory(), StoreFile.CACHE.in(directory()), process);
     joined.ifPresent(opened::add);
     if (now == null || !now.living || now.closed) {
       assertThat(joined).isEmpty();

@@ -161,7 +161,7 @@ class BoardOffersProcessesTest {
             assertThat(solved.put(id, 2 * id)).isNull();
           }
           if (solved.size() == enough) {
-            killing.start(); // while we go on
+            killing.start(); // while this thread goes on
             enough = -1;
           }
         }
@@ -254,14 +254,14 @@ class BoardOffersProcessesTest {
     }
   }
 
-  /** As where the folder may no longer be written to. */
+  /** The file of the cache cannot be removed, as in a folder without the right to write. */
   @Test
   void aBoardWhoseNotesCannotBeRemovedIsGivenUpNevertheless() throws IOException {
     Stores.delete(stores.directory());
     stores.create(Placement.DIRECT).close();
     try (Store store = open(Role.SOLVER)) {
       BoardOffers board = store.openBoard();
-      Path inTheWay = StoreFile.NOTES.in(stores.directory()).resolve("folder");
+      Path inTheWay = StoreFile.CACHE.in(stores.directory()).resolve("folder");
       Files.createDirectories(inTheWay);
       assertRefused(board::close);
       Files.delete(inTheWay);

@@ -25,8 +25,8 @@ import org.twobig.tt.processes.FakeMachine;
 import org.twobig.tt.table.Key;
 
 /**
- * One conductor and workers who all run at once, leave and die; some go on for a while though they
- * count as dead, as a process may whose last thread is still on a processor.
+ * One conductor and workers that run at once, leave and die. Some count as dead and go on for a
+ * while, like a process whose last thread is still on a processor.
  */
 class BoardOffersStressTest {
   private static final int TASKS = 20_000;
@@ -46,7 +46,7 @@ class BoardOffersStressTest {
     return (int) (id % 251);
   }
 
-  /** The only right value of a task. */
+  /** Returns the only right value of a task. */
   private static int value(Key key, int kind) {
     return (int) (key.high() >>> 32) * 31 + (int) key.low() * 7 + kind & 255;
   }
@@ -55,7 +55,7 @@ class BoardOffersStressTest {
   void everyTaskIsSolvedOnceWhateverTheWorkersDo() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
     try (BoardOffers board =
-        BoardOffers.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct())) {
+        BoardOffers.open(directory, StoreFile.CACHE.in(directory), machine, machine.conduct())) {
       List<Future<Integer>> workers = new ArrayList<>();
       for (int i = 0; i < WORKERS; i++) {
         int seed = i;
@@ -118,13 +118,13 @@ class BoardOffersStressTest {
       }
       for (Future<Integer> worker : workers) {
         if (worker.isDone()) {
-          worker.get(); // fails, or there would be nobody left to do the rest
+          worker.get(); // rethrows a failure: without workers the test would not end
         }
       }
     }
   }
 
-  /** Lives as one process after the other; says how many there were. */
+  /** Acts as one process after the other; returns their number. */
   private int work(int seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     int lives = 0;
@@ -134,7 +134,7 @@ class BoardOffersStressTest {
       FakeMachine process = machine.as(pid);
       BoardTaker source;
       synchronized (machine) { // the lock for registering
-        source = BoardTaker.join(directory, StoreFile.NOTES.in(directory), process).orElseThrow();
+        source = BoardTaker.join(directory, StoreFile.CACHE.in(directory), process).orElseThrow();
       }
       lives++;
       List<Taken> held = new ArrayList<>();
@@ -150,7 +150,7 @@ class BoardOffersStressTest {
       machine.kill(pid);
       buried.add(source);
     }
-    buried.forEach(BoardTaker::close); // only now: it gives tasks back
+    buried.forEach(BoardTaker::close); // only at the end: close gives tasks back
     return lives;
   }
 
@@ -160,7 +160,7 @@ class BoardOffersStressTest {
         Optional<Taken> task = source.take();
         task.ifPresent(
             taken -> {
-              // what is not the conductor's would be caught here or, by its value, there
+              // a mixed-up task fails here or, by its value, in the conductor
               assertThat(taken.key()).isEqualTo(key(taken.budget()));
               held.add(taken);
             });

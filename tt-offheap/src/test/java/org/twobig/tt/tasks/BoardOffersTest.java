@@ -23,7 +23,7 @@ import org.twobig.tt.processes.LiveFile;
 import org.twobig.tt.table.Key;
 
 /**
- * The task board as the processes of a make-believe machine see it: what it promises beyond {@link
+ * The task board as the processes of a {@code FakeMachine} see it, beyond {@link
  * org.twobig.tt.tasks.TaskContract}.
  */
 class BoardOffersTest {
@@ -51,18 +51,18 @@ class BoardOffersTest {
 
   private BoardOffers open(FakeMachine conductor) throws IOException {
     return BoardOffers.open(
-        directory, StoreFile.NOTES.in(directory), conductor, conductor.conduct());
+        directory, StoreFile.CACHE.in(directory), conductor, conductor.conduct());
   }
 
   private BoardTaker join(FakeMachine worker) throws IOException {
-    return BoardTaker.join(directory, StoreFile.NOTES.in(directory), worker).orElseThrow();
+    return BoardTaker.join(directory, StoreFile.CACHE.in(directory), worker).orElseThrow();
   }
 
   private Path file() {
     return StoreFile.BOARD.in(directory);
   }
 
-  // ---- a task's way
+  // ---- the life of a task
 
   @Test
   void aFullBoardRefusesUntilATaskHasComeBackAndBeenWrittenDown() throws IOException {
@@ -79,7 +79,7 @@ class BoardOffersTest {
       assertThat(board.offer(1000, KEY, 0, 0)).isTrue();
       source.finish(source.take().orElseThrow(), Status.GAVE_UP, 1, 1);
       board.collect();
-      assertThat(board.offer(1001, KEY, 0, 0)).isTrue(); // there was nothing to write down
+      assertThat(board.offer(1001, KEY, 0, 0)).isTrue(); // GAVE_UP frees the slot at once
     }
   }
 
@@ -90,7 +90,7 @@ class BoardOffersTest {
     board.offer(1, KEY, 0, 0);
     join(workers).take();
     for (long pid = 100; pid < 100 + BoardFile.WORKERS - 1; pid++) {
-      join(machine.as(pid)); // all other places
+      join(machine.as(pid)); // takes all other places
     }
     assertThatThrownBy(() -> join(machine.as(99)))
         .hasMessageContaining("63 processes help already");
@@ -100,7 +100,7 @@ class BoardOffersTest {
     assertThat(board.collect()).containsExactly(new TaskResult(1, Status.LOST, 0, 0, ""));
   }
 
-  /** A worker takes a task with the id 1 and counts as dead; it goes on as a ghost. */
+  /** A worker takes the task with the id 1 and is judged dead, but goes on as a ghost. */
   private void loseATask() throws IOException {
     ghost = join(workers);
     board.offer(1, KEY, 0, 0);
@@ -129,7 +129,7 @@ class BoardOffersTest {
     loseATask();
     for (long id = 2; id < 2 + BoardOffers.SLOTS; id++) {
       board.offer(id, KEY, 0, 0);
-      ghost.take(); // one of these times the very slot it lost
+      ghost.take(); // one of these is the slot that it lost
     }
     ghost.finish(lost, Status.SOLVED, 77, 1);
     assertThat(board.collect())
@@ -171,9 +171,9 @@ class BoardOffersTest {
     }
   }
 
-  // ---- files that do not count
+  // ---- unusable files
 
-  /** Writes the file without giving it another inode. */
+  /** Overwrites the file, which keeps its inode. */
   private void write(byte[] bytes) throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
       file.write(bytes);
@@ -218,56 +218,56 @@ class BoardOffersTest {
 
   @Test
   void notesGoBetweenTheConductorAndItsWorkersAndNoFurther() throws IOException {
-    assertThat(board.notes()).isEmpty();
+    assertThat(board.sharedCache()).isEmpty();
     long[] seven = {1, 2, 3, 4, 5, 6, 7};
-    long[] found = new long[Notes.WORDS];
+    long[] found = new long[SharedCache.WORDS];
     try (BoardTaker one = join(workers)) {
-      assertThat(one.notes()).isEmpty();
-      assertThat(board.notes()).isPresent();
+      assertThat(one.sharedCache()).isEmpty();
+      assertThat(board.sharedCache()).isPresent();
       try (BoardTaker two = join(machine.as(21))) {
-        one.notes().orElseThrow().leave(-5, seven);
-        assertThat(two.notes().orElseThrow().find(-5, 1, 2, found)).isTrue();
+        one.sharedCache().orElseThrow().put(-5, seven);
+        assertThat(two.sharedCache().orElseThrow().find(-5, 1, 2, found)).isTrue();
         assertThat(found).isEqualTo(seven);
-        two.notes().orElseThrow().leave(0, seven);
+        two.sharedCache().orElseThrow().put(0, seven);
       }
-      try (BoardTaker three = join(machine.as(22))) { // the first note is not over the head
-        assertThat(three.notes().orElseThrow().find(0, 1, 2, found)).isTrue();
+      try (BoardTaker three = join(machine.as(22))) { // the first record is not over the head
+        assertThat(three.sharedCache().orElseThrow().find(0, 1, 2, found)).isTrue();
       }
-      assertThat(board.notes().orElseThrow().find(-5, 1, 2, found)).isTrue();
-      assertThat(board.notes().orElseThrow().find(-6, 1, 2, found)).isFalse();
+      assertThat(board.sharedCache().orElseThrow().find(-5, 1, 2, found)).isTrue();
+      assertThat(board.sharedCache().orElseThrow().find(-6, 1, 2, found)).isFalse();
       board.collect();
       assertThat(board.leftovers()).isEmpty();
     }
     board.close();
-    assertThat(StoreFile.NOTES.in(directory)).doesNotExist();
-    assertThat(board.notes()).isEmpty();
+    assertThat(StoreFile.CACHE.in(directory)).doesNotExist();
+    assertThat(board.sharedCache()).isEmpty();
   }
 
   @Test
   void notesOfAConductorThatDiedAreNotRead() throws IOException {
-    long[] note = new long[Notes.WORDS];
+    long[] record = new long[SharedCache.WORDS];
     try (BoardTaker source = join(workers)) {
-      board.notes().orElseThrow().leave(3, note);
+      board.sharedCache().orElseThrow().put(3, record);
     }
-    Files.copy(StoreFile.NOTES.in(directory), StoreFile.DAMAGED.in(directory));
+    Files.copy(StoreFile.CACHE.in(directory), StoreFile.DAMAGED.in(directory));
     board.close();
-    Files.move(StoreFile.DAMAGED.in(directory), StoreFile.NOTES.in(directory));
+    Files.move(StoreFile.DAMAGED.in(directory), StoreFile.CACHE.in(directory));
     board = open(machine);
-    assertThat(StoreFile.NOTES.in(directory)).doesNotExist();
+    assertThat(StoreFile.CACHE.in(directory)).doesNotExist();
   }
 
-  /** Where the file cannot be made, a folder being in its place. */
+  /** The file cannot be made, since a folder has its name. */
   @Test
   void withoutRoomForNotesThereAreNone() throws IOException {
-    Files.createDirectories(StoreFile.NOTES.in(directory).resolve("folder"));
+    Files.createDirectories(StoreFile.CACHE.in(directory).resolve("folder"));
     try (BoardTaker source = join(workers)) {
-      assertThat(board.notes()).isEmpty();
-      assertThat(source.notes()).isEmpty();
+      assertThat(board.sharedCache()).isEmpty();
+      assertThat(source.sharedCache()).isEmpty();
     }
-    Files.delete(StoreFile.NOTES.in(directory).resolve("folder"));
+    Files.delete(StoreFile.CACHE.in(directory).resolve("folder"));
   }
 
-  /** They are 256 MiB, which a disk may take seconds to write. */
+  /** The cache takes 256 MiB, and a disk some seconds to write it. */
   @Test
   void theBoardGoesOnWhileNotesAreMade() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
@@ -280,14 +280,14 @@ class BoardOffersTest {
           }
         };
     try (BoardTaker source = join(workers)) {
-      Thread maker = Thread.ofPlatform().name("notes").start(board::notes);
+      Thread maker = Thread.ofPlatform().name("notes").start(board::sharedCache);
       await(begun);
       board.offer(1, KEY, 0, 0);
       source.finish(source.take().orElseThrow(), Status.SOLVED, 1, 1);
       assertThat(board.collect()).hasSize(1);
       end.countDown();
       maker.join();
-      assertThat(board.notes()).isPresent();
+      assertThat(board.sharedCache()).isPresent();
     }
   }
 

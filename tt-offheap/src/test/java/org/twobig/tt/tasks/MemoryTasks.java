@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.tt.table.Key;
 
 /**
- * A way for tasks within one process: it keeps parts, and gives the tasks of a dead worker to
- * another by itself. All that conductors and workers know of one another lies here.
+ * A transport within one process. It carries parts, and gives the tasks of a dead worker to another
+ * worker itself. An instance holds the common state of conductors and workers.
  */
 public final class MemoryTasks {
   /** A task that is offered, taken or has ended. */
@@ -37,7 +37,7 @@ public final class MemoryTasks {
   private final List<TaskResult> outcomes = new ArrayList<>();
   private final List<Taker> takers = new ArrayList<>();
 
-  /** Solved tasks that no conductor need have written down, by their outcome's id. */
+  /** Solved tasks that perhaps no conductor has written down, by the id of their outcome. */
   private final Map<Long, Finished> uncollected = new HashMap<>();
 
   private final List<Finished> handedOver = new ArrayList<>();
@@ -45,7 +45,7 @@ public final class MemoryTasks {
   private @Nullable Offers conductor;
   private int joined;
 
-  /** Begins to conduct; the last conductor is closed or dead. */
+  /** Makes a conductor; the last one is closed or dead. */
   public synchronized TaskOffers conduct() {
     tasks.clear();
     outcomes.clear();
@@ -64,7 +64,7 @@ public final class MemoryTasks {
     return taker;
   }
 
-  /** Lets a conductor or a worker die. */
+  /** Kills a conductor or a worker. */
   public synchronized void kill(AutoCloseable process) {
     if (process == conductor) {
       conductor = null;
@@ -78,7 +78,7 @@ public final class MemoryTasks {
     task.taker = null;
   }
 
-  /** A worker that was cut off comes back with what it has solved for an earlier conductor. */
+  /** A worker that was cut off delivers a task that it has solved for an earlier conductor. */
   public synchronized void comesBackWith(Finished solved) {
     left.add(solved);
   }

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.twobig.tt.table.Key;
 
 /**
- * What every way on which tasks travel promises, see {@link TaskOffers} and {@link TaskTaker}. What
- * one side does may reach the other a little later, and the tasks of a dead worker may come back as
- * lost or go to another worker. A subclass says how processes come and die.
+ * The promises of every transport, see {@link TaskOffers} and {@link TaskTaker}. A change on one
+ * side may reach the other a little later, and the tasks of a dead worker may come back as lost or
+ * go to another worker. A subclass makes and kills the processes.
  */
 public abstract class TaskContract {
-  /** What has not happened by then does not happen. */
+  /** Longest wait for an event. */
   private static final Duration SOON = Duration.ofMinutes(2);
 
   private static final Key KEY = new Key(0xFFFF_0000_1111_2222L, -3);
@@ -34,19 +34,19 @@ public abstract class TaskContract {
   private final List<AutoCloseable> opened = new ArrayList<>();
   private TaskOffers offers;
 
-  /** Begins to conduct, as a process of its own; the last conductor is closed or dead. */
+  /** Makes a conductor in a new process; the last conductor is closed or dead. */
   protected abstract TaskOffers conduct() throws Exception;
 
-  /** Joins the conductor as a process of its own. */
+  /** Joins the conductor as a new process. */
   protected abstract TaskTaker join() throws Exception;
 
-  /** Joins the conductor as the process that has worked for the last one. */
+  /** Joins the conductor as the process that has worked for the last conductor. */
   protected TaskTaker joinAgain(TaskTaker former) throws Exception {
     former.close();
     return join();
   }
 
-  /** Ends the process of a conductor or a worker without a chance to say anything. */
+  /** Kills the process of a conductor or a worker. */
   protected abstract void kill(AutoCloseable process) throws Exception;
 
   @BeforeEach
@@ -232,7 +232,7 @@ public abstract class TaskContract {
     leaving.close();
     assertThat(leaving.withdrawn(task)).isTrue();
     assertThat(leaving.take()).isEmpty();
-    leaving.finish(task, Status.SOLVED, 77, 7); // of no effect
+    leaving.finish(task, Status.SOLVED, 77, 7); // without effect
     assertDoneByAnother(Status.STOPPED);
   }
 
@@ -246,7 +246,7 @@ public abstract class TaskContract {
     assertDoneByAnother(Status.LOST);
   }
 
-  /** Either the way gives the task again, or the conductor hears of its end and does so. */
+  /** The transport gives the task to another worker, or the conductor offers it again. */
   private void assertDoneByAnother(Status end) throws Exception {
     TaskTaker other = worker();
     List<TaskResult> back = new ArrayList<>();
@@ -344,8 +344,8 @@ public abstract class TaskContract {
     offers.offer(5, KEY, 2, 0);
     taker.finish(take(taker), Status.GAVE_UP, 1, 1);
     until(() -> offers.running() == 0);
-    for (int i = 0; i < 2; i++) { // the second conductor dies before it asks for them
-      offers.collect(); // and nothing is written down
+    for (int i = 0; i < 2; i++) { // the second conductor dies before it asks for leftovers
+      offers.collect(); // and the outcomes are not written down
       kill(offers);
       until(() -> !taker.conductorLives());
       offers = open();

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 
-/** Waits for what another thread or process does sooner or later. */
+/** Waits until another thread or process has made a condition true. */
 public final class Await {
-  /** What is waited for. */
+  /** A condition to wait for. */
   public interface Condition {
     boolean holds() throws Exception;
   }
 
   private Await() {}
 
-  /** Asks again and again; fails after two minutes. */
+  /** Waits until a condition is true; fails after two minutes. */
   public static void until(Condition condition) throws Exception {
     long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
     while (!condition.holds()) {

@@ -12,12 +12,12 @@ public final class Seeds {
 
   private Seeds() {}
 
-  /** Returns numbers of a seed that is new in each run; for what must hold for every seed. */
+  /** Returns numbers of a seed that is new in each run, for a test that holds for every seed. */
   public static SplittableRandom fresh() {
     return new SplittableRandom(freshSeed());
   }
 
-  /** Returns numbers that are equal in each run; for what holds for this seed only, as counts. */
+  /** Returns numbers that are equal in each run, for a test of this seed only, such as counts. */
   public static SplittableRandom fixed(long seed) {
     return new SplittableRandom(fixedSeed(seed));
   }
@@ -27,7 +27,7 @@ public final class Seeds {
     return Long.getLong(PROPERTY, seed);
   }
 
-  /** Returns a seed that is new in each run, and prints it beside the line that asks. */
+  /** Returns a seed that is new in each run, and prints it with the calling line. */
   public static long freshSeed() {
     long seed = Long.getLong(PROPERTY, ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE));
     System.out.println(caller() + " -D" + PROPERTY + "=" + seed);

@@ -8,14 +8,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
-/** Threads of a test: what one of them throws, the test throws. */
+/** Threads of a test. If one of them throws an exception, the test throws it. */
 public final class Threads {
-  /** What a thread does, told its number or how often it has done it. */
+  /** The work of a thread. It gets the thread's number, or the number of the repetition. */
   public interface Work {
     void run(int number) throws Exception;
   }
 
-  /** A thread that does something again and again until it is closed. */
+  /** A thread that repeats its work until it is closed. */
   public static final class Repeating implements AutoCloseable {
     private final FutureTask<Void> all;
     private volatile boolean ended;
@@ -46,7 +46,7 @@ public final class Threads {
     return new Repeating(work);
   }
 
-  /** Lets so many threads work at once, and waits for all. */
+  /** Runs work in several threads at once, and waits for all. */
   public static void run(int threads, Work work) throws Exception {
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       List<Callable<Void>> all = new ArrayList<>();

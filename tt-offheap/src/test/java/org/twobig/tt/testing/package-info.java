@@ -1,4 +1,4 @@
-/** What the tests of all modules share. */
+/** Parts that the tests of all modules share. */
 @NullMarked
 package org.twobig.tt.testing;
 

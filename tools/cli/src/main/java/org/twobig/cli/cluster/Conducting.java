@@ -59,7 +59,7 @@ final class Conducting {
     try (TableUse use = source.use()) {
       EntryExchange made = new EntryExchange(source, game.rules(use.table().layout().keySpace()));
       exchange = Optional.of(made);
-      return source.viewed(table -> table.feeding(made));
+      return source.viewed(table -> table.withListener(made));
     }
   }
 

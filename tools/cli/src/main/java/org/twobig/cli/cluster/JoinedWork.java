@@ -170,7 +170,7 @@ public final class JoinedWork {
     Game game = game(firstSubject);
     try (EntryExchange exchange = new EntryExchange(source, game.rules(firstSubject.keys()))) {
       TaskWorker taskWorker =
-          new TaskWorker(game, source.viewed(table -> table.feeding(exchange)), threads);
+          new TaskWorker(game, source.viewed(table -> table.withListener(exchange)), threads);
       worker = Optional.of(taskWorker);
       node.share(exchange);
       try {

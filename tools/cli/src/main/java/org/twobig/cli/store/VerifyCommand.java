@@ -146,7 +146,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private static int warn(Path store, Verification found) {
     found
-        .aside()
+        .damagedCheckpoint()
         .ifPresent(
             file ->
                 Messages.warn(

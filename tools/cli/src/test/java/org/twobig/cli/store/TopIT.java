@@ -43,7 +43,7 @@ class TopIT {
                 + " graph_bytes=100000 task_stones=24 question=1 root_proof=1 root_disproof=1"
                 + " total_nodes=5 total_millis=5 root_wins=1 root_fails=14")
         .forEach((name, value) -> store.publish(name, () -> value));
-    store.tell(() -> Optional.of(ROOT));
+    store.publishText(() -> Optional.of(ROOT));
     return store;
   }
 

@@ -1,11 +1,11 @@
 package org.twobig.tt.table;
 
 /**
- * A listener for the entries that searches store in a table, see {@link Table#feeding}. The
- * searching threads call the listener, so a call should take some nanoseconds: a listener without
- * room for an entry drops the entry.
+ * A listener for the entries that searches store in a table, see {@link Table#withListener}. The
+ * searching threads call the listener, so a call should take some nanoseconds. A listener without
+ * room for an entry drops it.
  */
-public interface EntryFeed {
+public interface EntryListener {
   /**
    * Returns the least work, in nodes, of entries that the listener wants. Each store of an entry
    * calls this method.
