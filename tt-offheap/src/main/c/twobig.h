@@ -1,9 +1,9 @@
 /*
  * twobig.h - the table of a Twobig store for programs in C, C++ and whatever can call C.
  *
- * One file, nothing to link: copy it, include it. Needs Linux, a 64-bit little-endian processor,
- * and GCC or Clang (C11 or C++11). Include it before all other headers, or define _GNU_SOURCE. C and
- * Java programs may use one store at a time, each sees at once what the others store.
+ * One file, nothing to link: copy it, include it. It needs Linux, a 64-bit little-endian processor,
+ * and GCC or Clang (C11 or C++11). Include it before all other headers, or define _GNU_SOURCE. C
+ * and Java programs may use a store at the same time; each sees at once what the others store.
  *
  *   char error[TWOBIG_ERROR_BYTES];
  *   twobig *table = twobig_open("/path/of/the/store", "othello-6x6", 1, 72, 2, error);
@@ -16,41 +16,42 @@
  *
  *   twobig_close(table);
  *
- * WHAT IT DOES NOT DO. It makes no store, restores none and saves none: Java does. Make a store
- * with "twobig create" or Store.at(..).openOrCreate(); after a reboot open it once by a Java
- * program, such as "twobig checkpoint DIR", which brings the table back into memory. What a C
- * program stores is in the table, and outlives the program, at once; it reaches the disk with the
- * next checkpoint that a Java program takes, or "twobig checkpoint DIR". Tables with partitions are
- * refused.
+ * LIMITS. Only Java programs make, restore and save stores. Make a store with "twobig create" or
+ * Store.at(..).openOrCreate(). After a reboot open it once by a Java program, such as "twobig
+ * checkpoint DIR", which brings the table back into memory. An entry that a C program stores is in
+ * the table at once and outlives the program. It reaches the disk with the next checkpoint of a
+ * Java program. Tables with partitions are refused.
  *
  * LOCKS. A program that uses a store holds byte 0 of the file "lock" shared, from twobig_open to
- * twobig_close or its end, however it ends; creating, restoring, resizing, dropping and deleting a
- * store take it exclusively, and each waits for the other some seconds, then refuses. The lock is
- * an open file description lock (F_OFD_SETLK): the kernel lets it exclude the POSIX locks that Java
- * takes, and it does not vanish when another part of the program closes the same file. A child made
- * by fork() shares it. Do not use a store in a process in which Java has the same store open, by JNI
- * or otherwise: closing the file "lock" gives up all POSIX locks of the process on it, those of Java
- * too. twobig_open refuses such a store, and neither it nor twobig_close closes the file then. Byte 5 says "will save when it ends", so a C program does not take it: the
- * last Java program saves for it. A C program has no slot in the file "counters": it is not among
- * the processes that "twobig top" shows, and messages of Java call it "a C program". What it asks
- * and stores is not counted: "twobig stats" says so.
+ * twobig_close or to its end. To create, restore, resize, drop or delete a store, a program takes
+ * byte 0 exclusively. Each waits some seconds for the other, then refuses. The lock is an open file
+ * description lock (F_OFD_SETLK). It excludes the POSIX locks of Java, and stays when another part
+ * of the program closes the file. A child made by fork() shares it. Do not use a store in a process
+ * in which Java has the same store open, by JNI or otherwise: closing the file "lock" gives up all
+ * POSIX locks of the process on it, also those of Java. twobig_open refuses such a store, and
+ * neither it nor twobig_close closes the file then. A holder of byte 5 saves the store when it
+ * ends, so a C program does not take it: the last Java program saves its entries. A C program has
+ * no slot in the file "counters": "twobig top" does not list it, and messages of Java call it "a C
+ * program". Its look-ups and stores are not counted: "twobig stats" says so.
  *
- * A table in RAM may be removed by its name, as systemd does with files of a user who logs out, while
- * programs use it; what they store then is lost when the last of them ends. Java says so and saves
- * it. A C program that runs for long should ask twobig_is_current now and then.
+ * REMOVAL. Another program may remove the file of a table in RAM, as systemd does with files of a
+ * user who logs out. Entries stored after that are lost when the last program that uses the table
+ * ends. Java programs log this and save the table. A C program that runs for long should call
+ * twobig_is_current now and then.
  *
  * GROWTH. A Java program may double a table in RAM while others use it (twobig solve --grow-to). A
- * C program goes on with the smaller one until it opens the store again: what it stores there gets
- * into the larger one with the next save or when the last program has left the smaller one, and what
- * others store it does not see. Until then the memory of both is taken, and the table cannot grow
- * once more. So a C program that runs for long asks twobig_has_grown now and then, which reads one
- * word, and if so calls twobig_close, when no thread uses the table, and twobig_open. It holds byte 6
- * of the file "lock" shared as long as it uses a table with an even number in its name, byte 7 for an
- * odd number.
+ * C program goes on with the smaller table until it opens the store again. Entries that it stores
+ * there are copied to the larger table at the next save, or when the last program leaves the
+ * smaller one. It does not see entries that others store in the larger one. Until it opens the
+ * store again, both tables take memory, and the table cannot grow once more. So a C program that
+ * runs for long should call twobig_has_grown now and then, which reads one word. If that is true,
+ * let no thread use the table, and call twobig_close and twobig_open. While a program uses a table,
+ * it holds a byte of the file "lock" shared: byte 6 if the number in the table's name is even, byte
+ * 7 if it is odd.
  *
- * WORDS. The table is mapped memory of aligned 64-bit words, written and read each as a whole. A
- * word is empty (0) or says all there is to say about one key, so neither a race nor a kill makes a
- * wrong entry; a race may lose one. Any number of threads may find and store.
+ * WORDS. The table is mapped memory of aligned 64-bit words. Each is read and written as a whole. A
+ * word is empty (0) or holds a whole entry, so neither a race nor a kill makes a wrong entry; a
+ * race may lose one. Any number of threads may find and store.
  *
  *    63                                                     0
  *   +--------+--------+-------+------------------------------+
@@ -58,13 +59,13 @@
  *   +--------+--------+-------+------------------------------+
  *      0..     w bits   v bits            t bits
  *
- * A key lies in bucket (high * 2^64 + low) mod S, S a prime; the tag is its low t bits. S * 2^t
- * exceeds 2^bits, S is odd: by the Chinese remainder theorem bucket and tag determine the key, so
- * no other key can be taken for it. That is true of keys below 2^bits only: twobig_find and
- * twobig_store refuse others. Work is the logarithm of the nodes, never 0.
+ * A key lies in bucket (high * 2^64 + low) mod S, S a prime; the tag is its low t bits. S is odd,
+ * and S * 2^t exceeds 2^bits: by the Chinese remainder theorem bucket and tag determine the key, so
+ * a hit is always the key that was asked for. That holds for keys below 2^bits only: twobig_find
+ * and twobig_store refuse others. Work is the logarithm of the nodes, never 0.
  *
- * Keys of more than 80 bits whose tag has no room in a word have entries of two words, at 16 bytes
- * each: the low 64 bits of the tag are the second one.
+ * If keys have more than 80 bits and their tag has no room in a word, an entry has two words, 16
+ * bytes. The second word is the low 64 bits of the tag.
  *
  *    63     62                                               0
  *   +------+---------+--------+-------+----------------------+
@@ -73,12 +74,12 @@
  *   |                  tag, bits 0 to 63                     |
  *   +--------------------------------------------------------+
  *
- * Lock and version let no reader take the first word of one key and the second of another for an
- * entry of a third, whoever writes and whoever is killed: see PairRegion.java for the argument. A
- * place whose writer was killed stays empty until the table is restored from a checkpoint.
+ * By lock and version a reader never accepts the first word of one key beside the second word of
+ * another as an entry of a third, whatever programs write or are killed: PairRegion.java has the
+ * argument. A place whose writer was killed stays empty until the table is restored from a
+ * checkpoint.
  *
- * THE FILE. See the pictures in TableFile.java, TableHeader.java and FileHead.java; the offsets
- * below are theirs.
+ * THE FILE. The offsets below are drawn in TableFile.java, TableHeader.java and FileHead.java.
  */
 #ifndef TWOBIG_H
 #define TWOBIG_H
@@ -121,16 +122,16 @@ extern "C" {
 #endif
 
 enum {
-  TWOBIG_ERROR_BYTES = 1024, /* of the buffer for a message */
-  TWOBIG_PATIENCE_MS = 10000 /* how long twobig_open waits for a program that has the store alone */
+  TWOBIG_ERROR_BYTES = 1024, /* size of the buffer for a message */
+  TWOBIG_PATIENCE_MS = 10000 /* longest wait of twobig_open for an exclusive lock */
 };
 
 /* Offsets in a table file. */
 enum {
   TWOBIG_HEADER_BYTES = 16384,
   TWOBIG_STATE = 16384,   /* 1 creating, 2 ready */
-  TWOBIG_GROWN = 16392,   /* not 0 if a larger table took this one's place */
-  TWOBIG_CHANGED = 16448, /* not 0 if stored to since the last save began */
+  TWOBIG_GROWN = 16392,   /* not 0 if a larger table has replaced this one */
+  TWOBIG_CHANGED = 16448, /* not 0 after a store since the last save began */
   TWOBIG_HOME = 17408,    /* the store's directory, up to 1024 bytes */
   TWOBIG_HOME_BYTES = 1024,
   TWOBIG_DATA = 2 << 20 /* the first bucket */
@@ -139,12 +140,12 @@ enum {
 /* Replacement schemes. */
 enum { TWOBIG_NEW = 1, TWOBIG_BIG = 2, TWOBIG_TWOBIG = 3 };
 
-/* An open table. All fields are only to be read. */
+/* An open table. Do not write to its fields. */
 typedef struct twobig {
   uint64_t *words;   /* the buckets */
   uint64_t *changed; /* the mark that stores set */
   uint64_t buckets, reciprocal, two_to_64, tag_mask, value_mask;
-  uint64_t entry_mask;            /* of the first of two words: all but lock and version */
+  uint64_t entry_mask;            /* bits of a first word: all but lock and version */
   uint64_t high_limit, low_limit; /* bits that must be 0 in a key */
   int tag_bits, value_bits, work_bits, value_shift, work_shift, scheme, entry_words;
   void *map;
@@ -163,21 +164,21 @@ static inline uint64_t twobig_multiply_high(uint64_t a, uint64_t b) {
   return (uint64_t)((twobig_u128)a * b >> 64);
 }
 
-/* Whether high * 2^64 + low is a number of the key space. */
+/* Returns whether high * 2^64 + low is a number of the key space. */
 static inline int twobig_is_key(const twobig *t, uint64_t high, uint64_t low) {
   return (high & t->high_limit) == 0 && (low & t->low_limit) == 0;
 }
 
-/* A number mod S: x - (x * floor(2^64 / S) >> 64) * S lies in [0, 2S). */
+/* Returns x mod S: x - (x * floor(2^64 / S) >> 64) * S lies in [0, 2S). */
 static inline uint64_t twobig_mod(const twobig *t, uint64_t number) {
   uint64_t rest = number - twobig_multiply_high(number, t->reciprocal) * t->buckets;
   return rest >= t->buckets ? rest - t->buckets : rest;
 }
 
 /*
- * The bucket of a key: the key mod S without a division. high * (2^64 mod S) + 2S is below 2^64 as
- * long as high is below 2^20; of wider keys the low half is appended to the rest 22, 21 and 21 bits
- * at a time.
+ * Returns the bucket of a key: the key mod S, without a division. If high is below 2^20, high *
+ * (2^64 mod S) + 2S is below 2^64. For wider keys the bits of the low half are appended to the
+ * rest, 22, 21 and 21 at a time.
  */
 static inline uint64_t twobig_bucket(const twobig *t, uint64_t high, uint64_t low) {
   if (high >> 20 != 0) {
@@ -195,7 +196,7 @@ static inline uint64_t *twobig_words_of(const twobig *t, uint64_t bucket) {
   return t->words + (t->entry_words == 2 ? 2 * entry : entry);
 }
 
-/* The entry in a place of two words if it is that of a key, or 0. */
+/* Returns the entry in a place of two words if its key is the given one, otherwise 0. */
 static inline uint64_t twobig_find_wide(
     const twobig *t, const uint64_t *place, uint64_t high, uint64_t low) {
   uint64_t first = __atomic_load_n(place, __ATOMIC_ACQUIRE);
@@ -204,12 +205,12 @@ static inline uint64_t twobig_find_wide(
   return __atomic_load_n(place, __ATOMIC_RELAXED) == first ? first & t->entry_mask : 0;
 }
 
-/* Starts to read the bucket of a key, for a find that comes later. */
+/* Starts to read the bucket of a key, so that a later find waits less. */
 static inline void twobig_touch(const twobig *t, uint64_t high, uint64_t low) {
   __builtin_prefetch(twobig_words_of(t, twobig_bucket(t, high, low)));
 }
 
-/* The entry of a key, or 0 if the table does not know it; 0 also for what is no key. */
+/* Returns the entry of a key; 0 if the table has none, or the number is no key. */
 static inline uint64_t twobig_find(const twobig *t, uint64_t high, uint64_t low) {
   if (!twobig_is_key(t, high, low)) return 0;
   const uint64_t *word = twobig_words_of(t, twobig_bucket(t, high, low));
@@ -225,14 +226,14 @@ static inline uint64_t twobig_find(const twobig *t, uint64_t high, uint64_t low)
   return ((second ^ low) & t->tag_mask) == 0 ? second : 0; /* 0 if it is empty */
 }
 
-/* The solved value of an entry. */
+/* Returns the solved value of an entry. */
 static inline unsigned twobig_value(const twobig *t, uint64_t entry) {
   return (unsigned)(entry >> t->value_shift & t->value_mask);
 }
 
 /*
- * Nodes, at least 1, on the scale of the table: 6 bits of exponent, 8 of fraction, cut to w bits. The
- * codes of two bits begin at 1, 64 and 1024 nodes.
+ * Returns the code of a number of nodes, at least 1: 6 bits of exponent, 8 of fraction, cut to w
+ * bits. If w is 2, the codes begin at 1, 64 and 1024 nodes.
  */
 static inline uint64_t twobig_work_code(const twobig *t, uint64_t nodes) {
   if (t->work_bits == 2) return nodes < 64 ? 1 : nodes < 1024 ? 2 : 3;
@@ -243,7 +244,7 @@ static inline uint64_t twobig_work_code(const twobig *t, uint64_t nodes) {
   return code < most ? code : most;
 }
 
-/* The fewest nodes that an entry's work can stand for; 0 for the entry 0. */
+/* Returns the fewest nodes that have the work code of an entry; 0 for the entry 0. */
 static inline uint64_t twobig_work(const twobig *t, uint64_t entry) {
   if (entry == 0) return 0;
   if (t->work_bits == 2) {
@@ -264,21 +265,21 @@ static inline void twobig_mark(const twobig *t) {
 }
 
 /*
- * Writes a word and marks the table as changed. The mark is set before, so that a program killed
- * between the two leaves no word unmarked, and looked at again after, in case a checkpoint began,
- * and cleared it, in between. (The program that takes the checkpoint waits a millisecond, so that a
- * word on its way to memory arrives.)
+ * Writes a word, and marks the table as changed before and after. If the program is killed after
+ * the write, the first mark shows the change. If a checkpoint begins in between and clears the
+ * first mark, the second mark shows the change. (The program that takes the checkpoint waits a
+ * millisecond, until a stored word has reached memory.)
  */
 static inline void twobig_write(const twobig *t, uint64_t *word, uint64_t entry) {
   twobig_mark(t);
   __atomic_store_n(word, entry, __ATOMIC_RELEASE);
-  __atomic_signal_fence(__ATOMIC_SEQ_CST); /* the compiler keeps the order of the two */
+  __atomic_signal_fence(__ATOMIC_SEQ_CST); /* the compiler keeps the order of write and mark */
   twobig_mark(t);
 }
 
 /*
- * Writes an entry of two words, unless another writer is at work in the place, was since its first
- * word was read, or died there, or the place has had its last version.
+ * Writes an entry of two words. Gives up if the place is locked (its writer may have died), if its
+ * first word is no longer the old one, or if the place has reached its last version.
  */
 static inline void twobig_write_wide(
     const twobig *t, uint64_t *place, uint64_t old, uint64_t entry, uint64_t low) {
@@ -294,10 +295,10 @@ static inline void twobig_write_wide(
   twobig_mark(t);
 }
 
-/* A place of two words as it was read. */
+/* The contents of a place of two words, and whether they were read as a whole. */
 typedef struct twobig_place {
   uint64_t *at, first, low;
-  int stands; /* whether the two words belong together */
+  int is_whole; /* whether the two words belong together */
 } twobig_place;
 
 static inline twobig_place twobig_read_wide(uint64_t *at) {
@@ -305,25 +306,25 @@ static inline twobig_place twobig_read_wide(uint64_t *at) {
   place.at = at;
   place.first = __atomic_load_n(at, __ATOMIC_ACQUIRE);
   place.low = __atomic_load_n(at + 1, __ATOMIC_ACQUIRE);
-  place.stands =
+  place.is_whole =
       place.first >> 63 == 0 && __atomic_load_n(at, __ATOMIC_RELAXED) == place.first;
   return place;
 }
 
-/* Whether a place holds an entry of the key of another. */
+/* Returns whether a place holds an entry with the key of a given entry. */
 static inline int twobig_same_wide(
     const twobig *t, const twobig_place *place, uint64_t entry, uint64_t low) {
-  return place->stands && place->low == low && ((place->first ^ entry) & t->tag_mask) == 0
+  return place->is_whole && place->low == low && ((place->first ^ entry) & t->tag_mask) == 0
       && (place->first & t->entry_mask) != 0;
 }
 
-/* Stores an entry of two words as twobig_store does one of one word. */
+/* Stores an entry of two words by the replacement scheme. */
 static inline void twobig_store_wide(
     const twobig *t, uint64_t *words, uint64_t entry, uint64_t low) {
   twobig_place first = twobig_read_wide(words);
   uint64_t held = first.first & t->entry_mask, code = entry >> t->work_shift;
   int same = twobig_same_wide(t, &first, entry, low);
-  int wins = first.stands && code >= held >> t->work_shift;
+  int wins = first.is_whole && code >= held >> t->work_shift;
   if (t->scheme != TWOBIG_TWOBIG) {
     int comparable = t->scheme == TWOBIG_BIG || same;
     if ((wins || !comparable) && !(same && entry == held))
@@ -337,7 +338,7 @@ static inline void twobig_store_wide(
   twobig_place second = twobig_read_wide(words + 2);
   int known = twobig_same_wide(t, &second, entry, low);
   uint64_t other = second.first & t->entry_mask;
-  if (known && other >> t->work_shift > code) return; /* what is there is more worth keeping */
+  if (known && other >> t->work_shift > code) return; /* it has more work */
   if (wins) {
     if (held != 0) twobig_write_wide(t, second.at, second.first, held, first.low);
     twobig_write_wide(t, first.at, first.first, entry, low);
@@ -347,10 +348,13 @@ static inline void twobig_store_wide(
 }
 
 /*
- * Stores a solved key; the table's replacement scheme decides which entry of a full bucket is lost.
+ * Stores the value of a key; the table's replacement scheme decides which entry of a full bucket is
+ * lost.
  *
- * value: 0 to 2^v - 1; nodes: those searched for it, 1 to INT64_MAX.
- * Returns 0, or EINVAL if one of them, or the key, is out of range; nothing is stored then.
+ * value   0 to 2^v - 1
+ * nodes   number of nodes searched for the value, 1 to INT64_MAX
+ *
+ * Returns 0; or EINVAL if key, value or nodes are out of range, and stores nothing.
  */
 static inline int twobig_store(
     const twobig *t, uint64_t high, uint64_t low, uint64_t value, uint64_t nodes) {
@@ -379,9 +383,9 @@ static inline int twobig_store(
     return 0;
   }
   if (((second ^ entry) & t->tag_mask) == 0 && second >> t->work_shift > code)
-    return 0; /* what is there is more worth keeping */
+    return 0; /* the second place has this key with more work */
   if (code >= first >> t->work_shift) {
-    /* The old entry is saved before it is overwritten: others miss neither. */
+    /* The first entry is copied before it is overwritten, so a concurrent reader finds it. */
     if (first != 0) twobig_write(t, word + 1, first);
     twobig_write(t, word, entry);
   } else if (second != entry) {
@@ -392,7 +396,7 @@ static inline int twobig_store(
 
 /* ---- opening and closing ---------------------------------------------------------------------- */
 
-/* Writes a message, cut to the buffer; returns NULL. */
+/* Writes a message, cut to the size of the buffer; returns NULL. */
 __attribute__((format(printf, 2, 3))) static inline twobig *twobig_refuse(
     char *error, const char *format, ...) {
   va_list arguments;
@@ -402,7 +406,7 @@ __attribute__((format(printf, 2, 3))) static inline twobig *twobig_refuse(
   return NULL;
 }
 
-/* Takes or gives back a range of the lock file, or asks for a lock of others on it; see fcntl(2). */
+/* Takes, gives back or tests a lock on a byte of the lock file, by a command of fcntl(2). */
 static inline int twobig_range(int file, int command, struct flock *lock, int type, off_t at) {
   memset(lock, 0, sizeof *lock);
   lock->l_type = (short)type;
@@ -413,10 +417,10 @@ static inline int twobig_range(int file, int command, struct flock *lock, int ty
 }
 
 /*
- * Whether this process holds POSIX locks on the lock file, as Java does: bytes 0 and 5 as a user of
- * the table, or one of 64 to 127, its slot in the counters. The system names one holder of a byte
- * only: of a slot the one, of those that share bytes 0 and 5 perhaps another. So Java that has no
- * slot, because it only reads the store, is not seen here while another process uses the store.
+ * Returns whether this process holds POSIX locks on the lock file, as Java does: on bytes 0 and 5
+ * as a user of the table, or on one of 64 to 127, its slot in the counters. The system names only
+ * one holder of a byte. A slot has one holder, but many processes share bytes 0 and 5. So if Java
+ * only reads the store and has no slot, this function may not find it while others use the store.
  */
 static inline int twobig_java_is_here(int file) {
   struct flock lock;
@@ -428,7 +432,7 @@ static inline int twobig_java_is_here(int file) {
   return 0;
 }
 
-/* Unmaps the table and gives the lock back. NULL is allowed. No thread may use the table any more. */
+/* Unmaps a table, which may be NULL, and gives its locks back. No thread may use it any more. */
 static inline void twobig_close(twobig *t) {
   if (!t) return;
   if (t->map) munmap(t->map, t->map_bytes);
@@ -436,16 +440,16 @@ static inline void twobig_close(twobig *t) {
     struct flock lock;
     for (off_t at = 0; at < 8; at = at == 0 ? 6 : at + 1)
       twobig_range(t->lock, F_OFD_SETLK, &lock, F_UNLCK, at);
-    if (!twobig_java_is_here(t->lock)) close(t->lock); /* or Java would lose its locks */
+    if (!twobig_java_is_here(t->lock)) close(t->lock); /* otherwise Java would lose its locks */
   }
   free(t->path);
   free(t);
 }
 
 /*
- * Whether the file of the table is still the one that is mapped here. If not, it was removed by
- * another program: what is stored is lost when the last program that has it mapped ends. End, and
- * open the store once by a Java program, which restores it from the last checkpoint.
+ * Returns whether the mapped file still has its name. If not, another program has removed it, and
+ * entries stored in it are lost when the last program that has it mapped ends. End this program,
+ * and open the store once by a Java program, which restores the table from the last checkpoint.
  */
 static inline int twobig_is_current(const twobig *t) {
   struct stat found;
@@ -453,8 +457,8 @@ static inline int twobig_is_current(const twobig *t) {
 }
 
 /*
- * Whether a larger table has taken the place of this one: close it and open the store again, when no
- * thread uses it.
+ * Returns whether a larger table has replaced this one. If so, close the table when no thread uses
+ * it, and open the store again.
  */
 static inline int twobig_has_grown(const twobig *t) {
   return __atomic_load_n((uint64_t *)(void *)((char *)t->map + TWOBIG_GROWN), __ATOMIC_ACQUIRE) != 0;
@@ -472,7 +476,7 @@ static inline uint32_t twobig_u32(const void *map, size_t offset) {
   return value;
 }
 
-/* The newest format version of a file that this header knows, by the bits of the file's keys. */
+/* Returns the newest format version that this header can read of a file with such keys. */
 static inline uint32_t twobig_newest(const void *map) {
   return twobig_u32(map, 44) > 80 ? 2 : 1;
 }
@@ -486,7 +490,7 @@ static inline uint32_t twobig_crc32c(const unsigned char *bytes, size_t count) {
   return ~crc;
 }
 
-/* The value of a line "key=value" of store.properties; 0 if there is none. */
+/* Copies the value of a line "key=value" of store.properties; returns 0 if there is none. */
 static inline int twobig_property(const char *text, const char *key, char *value, size_t bytes) {
   size_t length = strlen(key);
   for (const char *line = text; line && *line; line = strchr(line, '\n')) {
@@ -502,7 +506,7 @@ static inline int twobig_property(const char *text, const char *key, char *value
   return 0;
 }
 
-/* Takes a byte of the lock file shared; the error if that fails, EAGAIN if it is held too long. */
+/* Takes a byte of the lock file shared. Returns 0, or an errno; EAGAIN if it is held too long. */
 static inline int twobig_lock(int file, off_t at) {
   struct flock lock;
   struct timespec pause = {0, 20 * 1000 * 1000};
@@ -514,21 +518,21 @@ static inline int twobig_lock(int file, off_t at) {
   return 0;
 }
 
-/* Makes the name of a user one of a folder: each character, of one byte or several in UTF-8, that is
-   no letter, digit, '.', '_' or '-' of ASCII becomes one '_', as Java does in a locale of UTF-8. */
+/* Turns the name of a user into that of a folder, as Java does in a locale of UTF-8: a character
+   of any length other than ASCII letters, digits, '.', '_' and '-' becomes one '_'. */
 static inline void twobig_plain(char *name) {
   char *to = name;
   for (const char *at = name; *at; at++) {
     int plain = (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z')
         || (*at >= '0' && *at <= '9') || *at == '.' || *at == '_' || *at == '-';
-    if ((*at & 0xC0) != 0x80) *to++ = plain ? *at : '_'; /* 10xxxxxx goes on with a character */
+    if ((*at & 0xC0) != 0x80) *to++ = plain ? *at : '_'; /* 10xxxxxx continues a character */
   }
   *to = 0;
 }
 
 /*
- * The number of the table among the hot files ID.NUMBER.table of a folder: the highest of those that
- * are ready, for any other is being made; the highest of all if none is ready, 1 if there is none.
+ * Returns the number of the store's table among the hot files ID.NUMBER.table of a folder: the
+ * highest of a ready file. If none is ready, returns the highest number; if there is no file, 1.
  */
 static inline unsigned long long twobig_newest_of(const char *folder, const char *id) {
   unsigned long long ready = 0, any = 0;
@@ -554,7 +558,7 @@ static inline unsigned long long twobig_newest_of(const char *folder, const char
   return ready ? ready : any ? any : 1;
 }
 
-/* Finds the table's file; 0 and a message if the store is not as it should be. */
+/* Finds the table's file; returns 0 with a message if the store is not as expected. */
 static inline int twobig_locate(
     const char *home, char *path, size_t path_bytes, uint64_t uuid[2],
     unsigned long long *number, char *error) {
@@ -620,7 +624,7 @@ static inline int twobig_locate(
   return 1;
 }
 
-/* Checks the header of a mapped table and takes its figures; 0 and a message if it does not fit. */
+/* Reads the header of a mapped table; returns 0 with a message if it is wrong. */
 static inline int twobig_read_header(
     twobig *t, const char *home, const char *path, const char *name, int version, int bits,
     int value_bits, const uint64_t uuid[2], char *error) {
@@ -677,7 +681,7 @@ static inline int twobig_read_header(
   int tag_bits = bits - log2;
   int entry_words = bits <= 80 || tag_bits + value_bits < 64 ? 1 : 2;
   if (entry_words == 2 && tag_bits < 64) tag_bits = 64;
-  /* of the first of two words a bit is the lock, and 16 or more are the version */
+  /* a first word has a bit for the lock and 16 or more for the version */
   int value_shift = entry_words == 2 ? tag_bits - 64 : tag_bits;
   int free_bits = 64 - value_shift - value_bits - (entry_words == 2 ? 17 : 0);
   int work_bits = free_bits < 14 ? free_bits : 14;
@@ -718,30 +722,30 @@ static inline int twobig_read_header(
   return 1;
 }
 
-/* Notes in the store's tally that entries may come in which are not counted, see TallyFile.java. */
+/* Marks in the store's tally that some entries are not counted, see TallyFile.java. */
 static inline void twobig_note_gap(const char *home, const uint64_t uuid[2]) {
   char path[PATH_MAX + 16], head[48];
   uint64_t one = 1;
   snprintf(path, sizeof path, "%s/tallies", home);
   int file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  if (file < 0) return; /* without one, or with one of another store, Java notes it by itself */
+  if (file < 0) return; /* Java makes a missing or foreign tally anew, with the mark */
   if (pread(file, head, sizeof head, 0) == (ssize_t)sizeof head && memcmp(head, "TWOBIGTY", 8) == 0
       && twobig_u32(head, 12) <= twobig_newest(head) && twobig_u64(head, 16) == uuid[0]
       && twobig_u64(head, 24) == uuid[1]) {
     ssize_t written = pwrite(file, &one, sizeof one, 4096);
-    (void)written; /* nothing but a report depends on it */
+    (void)written; /* only a report depends on it */
   }
   close(file);
 }
 
 /*
- * Opens the table of a store for finding and storing, waiting some seconds for a program that has
- * the store alone.
+ * Opens the table of a store for finding and storing. Waits some seconds for a program that holds
+ * the store exclusively.
  *
- * directory   of the store
- * name, version, bits   what the caller's keys are; must be as the store was made
- * value_bits  bits of the caller's values; must be as the store was made
- * error       gets a message of what was found, what was expected and what to do
+ * directory   directory of the store
+ * name, version, bits   the caller's key space, which must be that of the store
+ * value_bits  bits of a value, which must be those of the store
+ * error       gets a message: what was found, what was expected, and what to do
  *
  * Returns NULL if the store is refused.
  */
@@ -805,7 +809,7 @@ static inline twobig *twobig_open(
   }
   if (!S_ISREG(table.st_mode) || table.st_uid != owner.st_uid || table.st_size < TWOBIG_DATA) {
     const char *direct = strrchr(path, '/');
-    int only = strcmp(direct, "/table.data") == 0; /* there is no checkpoint of a table on a disk */
+    int only = strcmp(direct, "/table.data") == 0; /* a table on a disk has no checkpoint */
     twobig_refuse(error, "%s is not a table of the store's owner: it belongs to user %u, expected"
                          " %u, and has %lld bytes, expected %d or more. %s", path,
                   (unsigned)table.st_uid, (unsigned)owner.st_uid, (long long)table.st_size,
@@ -838,7 +842,7 @@ static inline twobig *twobig_open(
     twobig_close(t);
     return NULL;
   }
-  /* Others know now that this table is used; if it has just given way to a larger one, that is. */
+  /* From now on the lock shows that the table is used. If it has just grown, open the larger one. */
   held = twobig_lock(t->lock, 6 + (off_t)(number & 1));
   if (held != 0) {
     twobig_refuse(error, "The store %s cannot be locked: %s: %s", home, lock_path, strerror(held));
@@ -862,7 +866,7 @@ static inline twobig *twobig_open(
     return NULL;
   }
   twobig_note_gap(home, uuid);
-  /* On a disk: read the page alone that is touched, not megabytes around it. No effect in RAM. */
+  /* On a disk: read only the page that is touched, not megabytes around it. No effect in RAM. */
   madvise(map, t->map_bytes, MADV_RANDOM);
   return t;
 }
