@@ -27,23 +27,13 @@ final class FairLock {
   <T> T run(Supplier<T> work) {
     try {
       if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new Problem.Refused(Problem.TOO_MANY, refusal);
+        throw Problem.Kind.TOO_MANY.refused(refusal);
       }
     } catch (InterruptedException e) {
       throw Problem.interrupted();
     }
     try {
       return work.get();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Runs the last work, however long it must wait. */
-  void runLast(Runnable work) {
-    lock.lock();
-    try {
-      work.run();
     } finally {
       lock.unlock();
     }

@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.cli.jobs.PositionReport.Played;
 import org.twobig.cli.solve.GivenPosition;
+import org.twobig.cli.view.Played;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -52,7 +50,7 @@ public final class GamePlay {
       List<Played> sequence) {}
 
   public static GameHistory history(StoreReader reader, GivenPosition task) {
-    List<Played> played = PositionReport.played(reader.game(), task.moves());
+    List<Played> played = Played.of(reader.game(), task.moves());
     if (played.isEmpty() && task.position().ply() > 0) {
       return new GameHistory(task.moves(), List.of());
     }
@@ -71,49 +69,21 @@ public final class GamePlay {
     return new At(board.ply(), last, reader.look(task).verdict(), reader.known(board).work());
   }
 
-  public static PrincipalVariation line(
-      Game game, GivenPosition task, Outcome verdict, List<Integer> moves) {
-    return new PrincipalVariation(task.moves(), verdict, steps(game, task.position(), moves));
-  }
-
-  private static List<Played> steps(Game game, Board from, List<Integer> moves) {
-    List<Played> steps = new ArrayList<>();
-    Board board = from;
-    for (int move : moves) {
-      Board after = board.play(move);
-      steps.add(new Played(game.move(move), Grid.filled(board.contents(), after.contents())));
-      board = after;
-    }
-    return steps;
-  }
-
-  /** Returns a function that names a cell; the name contains the move of the cell's column. */
-  private static IntFunction<String> cellNames(Game game, Grid grid) {
-    Board start = game.start();
-    String empty = start.contents();
-    Map<Integer, String> names =
-        start.legalMoves().stream()
-            .collect(
-                Collectors.toMap(
-                    move -> Grid.filled(empty, start.play(move).contents()), game::move));
-    return cell -> grid.words(cell, names.get(grid.foot(cell)));
-  }
-
   public static Why why(StoreReader reader, GivenPosition task) {
     Game game = reader.game();
     Board board = task.position();
     String stones = board.contents();
     List<OpeningReasons.Step> steps =
-        board.end().isPresent()
-            ? List.of()
-            : board.legalMoves().stream()
-                .map(
-                    move -> {
-                      String after = board.play(move).contents();
-                      return new OpeningReasons.Step(move, Grid.filled(stones, after), after);
-                    })
-                .toList();
-    OpeningReasons openings = new OpeningReasons(reader.grid(), cellNames(game, reader.grid()));
+        board.legalMoves().stream()
+            .map(
+                move ->
+                    new OpeningReasons.Step(
+                        move, Played.of(game, board, move).cell(), board.play(move).contents()))
+            .toList();
+    Map<Integer, String> names = Played.namesOfCells(game);
+    Grid grid = reader.grid();
+    OpeningReasons openings =
+        new OpeningReasons(grid, cell -> grid.words(cell, names.get(grid.foot(cell))));
     List<Reason> reasons =
         Stream.concat(
                 openings.reasons(stones, steps, board.whiteToMove()).stream(),
@@ -130,7 +100,7 @@ public final class GamePlay {
                         reason.sentence(),
                         reason.cells(),
                         reason.pairs(),
-                        steps(game, board, reason.sequence())))
+                        Played.of(game, board, reason.sequence())))
             .toList());
   }
 }

@@ -2,8 +2,6 @@ package org.twobig.cli.jobs;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.tt.offline.StoppedException;
@@ -15,8 +13,6 @@ import org.twobig.tt.table.StoreException;
  * @param <R> the result
  */
 public abstract class Job<R> {
-  private static final Logger LOG = Logger.getLogger(Job.class.getName());
-
   private final String id;
   private State state = State.WAITING;
   private Optional<R> result = Optional.empty();
@@ -114,8 +110,7 @@ public abstract class Job<R> {
     } catch (StoreException | ContradictionException | Problem.Refused | IOException e) {
       fail(String.valueOf(e.getMessage()));
     } catch (RuntimeException | Error e) {
-      LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
-      fail("a bug in twobig; its log says more");
+      fail(Problem.bug(e).detail());
     }
   }
 

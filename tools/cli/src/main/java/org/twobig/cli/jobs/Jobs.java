@@ -10,16 +10,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /**
  * The jobs that clients have asked for. One thread does them in the order of the requests. The
  * latest jobs are remembered after their end. Thread-safe.
  */
 public final class Jobs<J extends Job<?>> implements AutoCloseable {
-  private static final Logger LOG = Logger.getLogger(Jobs.class.getName());
-
   private final int mostWaiting;
   private final int mostRemembered;
   private final String refusal;
@@ -38,7 +34,12 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     this.mostWaiting = mostWaiting;
     this.mostRemembered = mostRemembered;
     this.refusal = refusal;
-    this.worker = Executors.newSingleThreadExecutor(Thread.ofPlatform().name(thread).factory());
+    this.worker =
+        Executors.newSingleThreadExecutor(
+            Thread.ofPlatform()
+                .name(thread)
+                .uncaughtExceptionHandler((of, e) -> Problem.bug(e)) // of Job.ended
+                .factory());
   }
 
   /**
@@ -55,14 +56,14 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
       return same.get();
     }
     if (open.size() > mostWaiting) {
-      throw new Problem.Refused(Problem.TOO_MANY, refusal);
+      throw Problem.Kind.TOO_MANY.refused(refusal);
     }
     count++;
     J job = make.apply(Integer.toString(count));
     try {
-      worker.execute(() -> run(job)); // first, so that a job that cannot run is not remembered
+      worker.execute(job::run); // first, so that a job that cannot run is not remembered
     } catch (RejectedExecutionException e) {
-      throw new Problem.Refused(Problem.UNAVAILABLE, "the server is ending");
+      throw Problem.Kind.UNAVAILABLE.refused("the server is ending");
     }
     all.addFirst(job);
     forgetOldest();
@@ -87,16 +88,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     return all().stream()
         .filter(job -> job.id().equals(id))
         .findFirst()
-        .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "nothing has this id now"));
-  }
-
-  /** Runs a job. If {@link Job#ended} throws, the next job still runs. */
-  private static void run(Job<?> job) {
-    try {
-      job.run();
-    } catch (RuntimeException | Error e) {
-      LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
-    }
+        .orElseThrow(() -> Problem.Kind.NOT_FOUND.refused("nothing has this id now"));
   }
 
   @Override

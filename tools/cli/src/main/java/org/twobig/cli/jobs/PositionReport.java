@@ -2,13 +2,12 @@ package org.twobig.cli.jobs;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.GivenPosition;
+import org.twobig.cli.view.Played;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -38,21 +37,16 @@ public record PositionReport(
     List<Played> played,
     Map<String, String> next)
     implements Report {
-  public record Played(String move, int cell) {}
-
   public static PositionReport of(Game game, Grid grid, GivenPosition task, AnalysisReport known) {
     Board board = task.position();
     String stones = board.contents();
-    List<Played> played = played(game, task.moves());
+    List<Played> played = Played.of(game, task.moves());
     Map<String, Integer> cells = new LinkedHashMap<>();
     Map<String, String> next = new LinkedHashMap<>();
-    if (board.end().isEmpty()) {
-      for (int move : board.legalMoves()) {
-        Board after = board.play(move);
-        cells.put(game.move(move), Grid.filled(stones, after.contents()));
-        if (played.isEmpty() && board.ply() > 0) {
-          next.put(game.move(move), after.text());
-        }
+    for (int move : board.legalMoves()) {
+      cells.put(game.move(move), Played.of(game, board, move).cell());
+      if (played.isEmpty() && board.ply() > 0) {
+        next.put(game.move(move), board.play(move).text());
       }
     }
     return new PositionReport(
@@ -65,30 +59,5 @@ public record PositionReport(
         cells,
         played,
         next);
-  }
-
-  /** Returns the moves in a text; none if the text is not a list of moves. */
-  public static List<Played> played(Game game, String text) {
-    List<Played> played = new ArrayList<>();
-    Board board = game.start();
-    int at = 0;
-    while (at < text.length()) {
-      int from = at;
-      Board before = board;
-      Optional<Integer> next =
-          before.legalMoves().stream()
-              .filter(
-                  move ->
-                      text.regionMatches(true, from, game.move(move), 0, game.move(move).length()))
-              .findFirst();
-      if (next.isEmpty()) {
-        return List.of(); // the text does not give the position by its moves
-      }
-      board = before.play(next.get());
-      String name = game.move(next.get());
-      played.add(new Played(name, Grid.filled(before.contents(), board.contents())));
-      at += name.length();
-    }
-    return played;
   }
 }

@@ -1,6 +1,9 @@
 package org.twobig.cli.jobs;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.twobig.cli.view.Report;
 
 /**
@@ -12,56 +15,78 @@ import org.twobig.cli.view.Report;
  */
 @JsonTypeName("twobig/problem/1")
 public record Problem(String title, int status, String detail) implements Report {
-  public static final int BAD_REQUEST = 400;
-  public static final int UNAUTHORIZED = 401;
-  public static final int FORBIDDEN = 403;
-  public static final int NOT_FOUND = 404;
-  public static final int METHOD_NOT_ALLOWED = 405;
-  public static final int CONFLICT = 409;
-  public static final int TOO_LARGE = 413;
-  public static final int UNSUPPORTED_MEDIA_TYPE = 415;
-  public static final int MISDIRECTED = 421;
-  public static final int TOO_MANY = 429;
-  public static final int FAULT = 500;
-  public static final int UNAVAILABLE = 503;
+  private static final Logger LOG = Logger.getLogger(Problem.class.getName());
 
+  /** The kinds of problems, each with its HTTP status code and title. */
+  public enum Kind {
+    BAD_REQUEST(400, "Bad request"),
+    UNAUTHORIZED(401, "Token needed"),
+    FORBIDDEN(403, "Forbidden"),
+    NOT_FOUND(404, "Not found"),
+    METHOD_NOT_ALLOWED(405, "Method not allowed"),
+    CONFLICT(409, "Conflict"),
+    TOO_LARGE(413, "Too large"),
+    UNSUPPORTED_MEDIA_TYPE(415, "Not JSON"),
+    MISDIRECTED(421, "Another host"),
+    TOO_MANY(429, "Too many requests"),
+    FAULT(500, "Error"),
+    UNAVAILABLE(503, "Store not available");
+
+    private final int status;
+    private final String title;
+
+    Kind(int status, String title) {
+      this.status = status;
+      this.title = title;
+    }
+
+    public int status() {
+      return status;
+    }
+
+    public Problem problem(String detail) {
+      return new Problem(title, status, detail);
+    }
+
+    /** Returns the refusal of a request; {@code values} are for the format. */
+    public Refused refused(String format, Object... values) {
+      return new Refused(problem(values.length == 0 ? format : format.formatted(values)));
+    }
+  }
+
+  /** Returns the problem of a status code that the server has found. */
   public static Problem of(int status, String detail) {
-    String title =
-        switch (status) {
-          case BAD_REQUEST -> "Bad request";
-          case UNAUTHORIZED -> "Token needed";
-          case FORBIDDEN -> "Forbidden";
-          case NOT_FOUND -> "Not found";
-          case METHOD_NOT_ALLOWED -> "Method not allowed";
-          case CONFLICT -> "Conflict";
-          case TOO_LARGE -> "Too large";
-          case UNSUPPORTED_MEDIA_TYPE -> "Not JSON";
-          case MISDIRECTED -> "Another host";
-          case TOO_MANY -> "Too many requests";
-          case UNAVAILABLE -> "Store not available";
-          default -> "Error";
-        };
-    return new Problem(title, status, detail);
+    return Stream.of(Kind.values())
+        .filter(kind -> kind.status == status)
+        .findFirst()
+        .map(kind -> kind.problem(detail))
+        .orElseGet(() -> new Problem("Error", status, detail));
+  }
+
+  /** Logs a fault of this program, and returns the problem for its client. */
+  public static Problem bug(Throwable e) {
+    LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
+    return Kind.FAULT.problem("a bug in twobig; its log says more");
   }
 
   /** Interrupts the current thread again and returns the refusal for its client. */
   static Refused interrupted() {
     Thread.currentThread().interrupt();
-    return new Refused(UNAVAILABLE, "the server is ending");
+    return Kind.UNAVAILABLE.refused("the server is ending");
   }
 
   public static final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final int status;
+    private final transient Problem problem;
 
-    public Refused(int status, String detail) {
-      super(detail, null, false, false);
-      this.status = status;
+    private Refused(Problem problem) {
+      super(problem.detail, null, false, false);
+      this.problem = problem;
     }
 
     public Problem problem() {
-      return Problem.of(status, String.valueOf(getMessage()));
+      return problem;
     }
   }
 }

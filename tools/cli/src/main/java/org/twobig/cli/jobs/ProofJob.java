@@ -43,9 +43,7 @@ public final class ProofJob extends Job<byte[]> {
   public byte[] file() {
     return result()
         .orElseThrow(
-            () ->
-                new Problem.Refused(
-                    Problem.CONFLICT, problem().orElse("the proof is not written yet")));
+            () -> Problem.Kind.CONFLICT.refused(problem().orElse("the proof is not written yet")));
   }
 
   @Override
@@ -59,10 +57,9 @@ public final class ProofJob extends Job<byte[]> {
           @Override
           public synchronized void write(byte[] bytes, int from, int length) {
             if (count + length > MOST_BYTES) {
-              throw new Problem.Refused(
-                  Problem.CONFLICT,
-                  "the proof is larger than %d MiB; twobig prove writes it to a file"
-                      .formatted(MOST_BYTES >> 20));
+              throw Problem.Kind.CONFLICT.refused(
+                  "the proof is larger than %d MiB; twobig prove writes it to a file",
+                  MOST_BYTES >> 20);
             }
             super.write(bytes, from, length);
           }

@@ -26,14 +26,13 @@ import org.twobig.tt.table.Geometry;
  * Searches for moves of a line of play that the store does not know. Answers stay in a small
  * private table. Thread-safe; one thread searches at a time.
  */
-public final class Searcher implements AutoCloseable {
+public final class Searcher {
   private static final long TABLE_BYTES = 20L << 20;
 
   /** How long a request waits at most until the searches of earlier requests have ended. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(4);
 
   private final StoreReader reader;
-  private final Arena arena = Arena.ofShared();
   private final GameSolver solver;
   private final FairLock queue =
       new FairLock(LONGEST_WAIT, "too many searches run at once; try again soon");
@@ -43,7 +42,7 @@ public final class Searcher implements AutoCloseable {
     Game game = reader.game();
     StoredPositions rules = game.tables().get(0);
     Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), TABLE_BYTES);
-    this.solver = game.solver(PrivateTable.create(geometry, arena));
+    this.solver = game.solver(PrivateTable.create(geometry, Arena.ofAuto()));
   }
 
   /**
@@ -95,10 +94,5 @@ public final class Searcher implements AutoCloseable {
   private Knowledge known(Board board) {
     Knowledge stored = reader.known(board);
     return stored.source().isPresent() ? stored : solver.known(board);
-  }
-
-  @Override
-  public void close() {
-    queue.runLast(arena::close);
   }
 }

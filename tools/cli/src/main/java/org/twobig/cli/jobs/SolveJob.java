@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.solve.Reply;
@@ -169,12 +170,12 @@ public final class SolveJob extends Job<SolveReport> {
 
   private void lookUp(Optional<GraphSolve> running) {
     AnalysisReport known = reader.look(task);
-    Map<String, Outcome> outcomes = new HashMap<>();
-    known.moves().forEach(move -> outcomes.put(move.move(), move.verdict()));
+    Map<String, Outcome> outcomes =
+        known.moves().stream()
+            .collect(Collectors.toMap(AnalysisReport.Move::move, AnalysisReport.Move::verdict));
     Game game = reader.game();
     replies =
         task.position().legalMoves().stream()
-            .filter(move -> outcomes.containsKey(game.move(move)))
             .map(
                 move -> {
                   Outcome found = running.map(of -> found(of, move)).orElse(Outcome.UNKNOWN);

@@ -117,20 +117,20 @@ public final class StoreJobs implements AutoCloseable {
             .proofWriter(session.table(), false)
             .orElseThrow(
                 () ->
-                    new Problem.Refused(
-                        Problem.NOT_FOUND, "no proofs can be written for " + session.game().id()));
+                    Problem.Kind.NOT_FOUND.refused(
+                        "no proofs can be written for " + session.game().id()));
     return proofs.start(other -> false, id -> new ProofJob(id, task, claim, writer));
   }
 
   private void requireKnown(GivenPosition task, Outcome claim) {
     if (task.position().end().isPresent()) {
-      throw new Problem.Refused(Problem.CONFLICT, "the game is over, so there is nothing to prove");
+      throw Problem.Kind.CONFLICT.refused("the game is over, so there is nothing to prove");
     }
     Outcome known = reader.look(task).verdict();
     boolean canBeProved = claim != Outcome.DRAW && claim != Outcome.UNKNOWN;
     if (!canBeProved || !claim.orElse(known).equals(known)) {
-      throw new Problem.Refused(
-          Problem.CONFLICT, "'%s' is not known of this position; solve it first".formatted(claim));
+      throw Problem.Kind.CONFLICT.refused(
+          "'%s' is not known of this position; solve it first", claim);
     }
   }
 

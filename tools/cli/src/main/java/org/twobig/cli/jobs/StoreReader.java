@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
@@ -157,7 +158,11 @@ public final class StoreReader implements AutoCloseable {
    */
   public void refresh() {
     if (missing.isEmpty()) {
-      closeOutgrown();
+      try {
+        layout(); // a use of the table: a session closes an outgrown table at the next use
+      } catch (IllegalStateException e) {
+        // the session is about to close
+      }
     }
     if (missing.isPresent() || opened.isOld.getAsBoolean()) {
       switching.writeLock().lock();
@@ -171,21 +176,6 @@ public final class StoreReader implements AutoCloseable {
       } finally {
         switching.writeLock().unlock();
       }
-    }
-  }
-
-  /**
-   * Uses the table once. A session closes an outgrown table at its next use; if no client looks
-   * anything up, that would be late.
-   */
-  private void closeOutgrown() {
-    switching.readLock().lock();
-    try {
-      opened.source.use().close();
-    } catch (IllegalStateException e) {
-      // the session is about to close
-    } finally {
-      switching.readLock().unlock();
     }
   }
 
@@ -211,9 +201,8 @@ public final class StoreReader implements AutoCloseable {
     try {
       missing.ifPresent(
           why -> {
-            throw new Problem.Refused(
-                Problem.UNAVAILABLE,
-                "%s; this server tries again every few seconds".formatted(why));
+            throw Problem.Kind.UNAVAILABLE.refused(
+                "%s; this server tries again every few seconds", why);
           });
       return work.apply(opened);
     } finally {
@@ -240,8 +229,8 @@ public final class StoreReader implements AutoCloseable {
     try (TableScan scan = scan()) {
       return Sample.of(scan, filter, count, seed, rules(), progress);
     } catch (StoppedException e) {
-      throw new Problem.Refused(
-          Problem.UNAVAILABLE, "so large a store shows random entries only while it is in memory");
+      throw Problem.Kind.UNAVAILABLE.refused(
+          "so large a store shows random entries only while it is in memory");
     }
   }
 
@@ -276,8 +265,7 @@ public final class StoreReader implements AutoCloseable {
 
   public void requireGame(String id) {
     if (!id.equals(game.id())) {
-      throw new Problem.Refused(
-          Problem.NOT_FOUND, "this server has no game '%s', only %s".formatted(id, game.id()));
+      throw Problem.Kind.NOT_FOUND.refused("this server has no game '%s', only %s", id, game.id());
     }
   }
 
@@ -315,6 +303,8 @@ public final class StoreReader implements AutoCloseable {
       throw new IllegalStateException(e.getCause());
     } catch (InterruptedException e) {
       throw Problem.interrupted();
+    } catch (RejectedExecutionException e) {
+      throw Problem.Kind.UNAVAILABLE.refused("the server is ending");
     }
   }
 

@@ -11,18 +11,16 @@ public record PlyRange(int from, int to) {
 
   public static final PlyRange ALL = new PlyRange(0, Integer.MAX_VALUE);
 
-  /** Reads a range; throws IllegalArgumentException if the text is no range. */
+  /** Reads a range. Refuses a text that is no range. */
   public static PlyRange parse(String text) {
     Matcher range = RANGE.matcher(text.strip());
-    if (!range.matches()) {
-      throw new IllegalArgumentException(
-          "expected a number of moves such as 24, or a range such as 24-30, found '" + text + "'");
-    }
+    Refusal.usageIf(
+        !range.matches(),
+        "expected a number of moves such as 24, or a range such as 24-30, found '%s'",
+        text);
     int from = Integer.parseInt(range.group(1));
     int to = Optional.ofNullable(range.group(2)).map(Integer::parseInt).orElse(from);
-    if (from > to) {
-      throw new IllegalArgumentException("'" + text + "': write the smaller number first");
-    }
+    Refusal.usageIf(from > to, "'%s': write the smaller number first", text);
     return new PlyRange(from, to);
   }
 

@@ -4,6 +4,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.view.Units;
 import org.twobig.cluster.Endpoint;
 import org.twobig.game.Game;
@@ -43,12 +44,12 @@ public final class Types {
     }
   }
 
-  /** Returns a converter that shows the user the message of a reader's IllegalArgumentException. */
+  /** Returns a converter that shows the user the message of a reader's exception. */
   public static <T> ITypeConverter<T> checked(Function<String, T> reader) {
     return text -> {
       try {
         return reader.apply(text);
-      } catch (IllegalArgumentException e) {
+      } catch (IllegalArgumentException | Refusal e) {
         throw new TypeConversionException(String.valueOf(e.getMessage()));
       }
     };

@@ -1,7 +1,6 @@
 package org.twobig.cli.view;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -10,7 +9,6 @@ import java.util.stream.IntStream;
 import org.twobig.cli.view.Paint.Style;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
-import org.twobig.game.IllegalMoveException;
 import org.twobig.game.picture.Grid;
 
 /** Draws a board as text, with as many layers side by side as the width allows. */
@@ -19,10 +17,14 @@ public final class BoardDrawing {
 
   private final Grid grid;
 
-  private final Map<Integer, String> names = new HashMap<>();
+  /** The names of columns, or of all cells if stones do not fall, by cell. */
+  private final Map<Integer, String> names;
 
   private final String stones;
-  private final String before;
+
+  /** The cell of the last move; -1 if that is not known. */
+  private final int last;
+
   private final boolean isOver;
   private final Paint paint;
 
@@ -31,30 +33,12 @@ public final class BoardDrawing {
    */
   public BoardDrawing(Game game, String moves, Board board, Paint paint) {
     this.grid = game.grid();
-    Board start = game.start();
-    for (int move : start.legalMoves()) {
-      int cell = Grid.filled(start.contents(), start.play(move).contents());
-      names.put(cell, game.move(move));
-    }
+    this.names = Played.namesOfCells(game);
     this.stones = board.contents();
-    this.before = before(game, moves, board.ply());
+    List<Played> played = Played.of(game, moves);
+    this.last = played.isEmpty() ? -1 : played.getLast().cell();
     this.isOver = board.end().isPresent();
     this.paint = paint;
-  }
-
-  /** Returns the stones before the last move; the stones now if the text ends with no move. */
-  private String before(Game game, String moves, int ply) {
-    for (int length = moves.length() - 1; length >= 0; length--) {
-      try {
-        Board earlier = game.parse(moves.substring(0, length));
-        if (earlier.ply() == ply - 1) {
-          return earlier.contents();
-        }
-      } catch (IllegalMoveException e) {
-        continue; // this length cuts a move in two
-      }
-    }
-    return stones;
   }
 
   /** Draws the board in lines of a width in characters. */
@@ -135,9 +119,8 @@ public final class BoardDrawing {
   }
 
   private String mark(int cell) {
-    char stone = stones.charAt(cell);
     String mark =
-        switch (stone) {
+        switch (stones.charAt(cell)) {
           case Grid.WHITE -> paint.paint(Style.BOLD, "W");
           case Grid.BLACK -> paint.paint(Style.CYAN, "B");
           default ->
@@ -145,8 +128,7 @@ public final class BoardDrawing {
                   ? paint.paint(Style.GREEN, "+")
                   : paint.paint(Style.DIM, ".");
         };
-    boolean isLast = stone != before.charAt(cell);
     String padded = " ".repeat(cellWidth() - 3) + mark;
-    return isLast ? "[" + padded + "]" : " " + padded + " ";
+    return cell == last ? "[" + padded + "]" : " " + padded + " ";
   }
 }

@@ -25,7 +25,6 @@ import org.twobig.cli.jobs.StatsCount;
 import org.twobig.cli.jobs.StoreJobs;
 import org.twobig.cli.jobs.StoreReader;
 import org.twobig.cli.options.PlyRange;
-import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.solve.Questions;
 import org.twobig.cli.store.DumpQuestion;
@@ -33,6 +32,7 @@ import org.twobig.cli.store.TopReport;
 import org.twobig.cli.store.Watch;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.OpenMetrics;
+import org.twobig.cli.view.Played;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
@@ -81,14 +81,13 @@ record ApiHandlers(
 
   GamePlay.PrincipalVariation line(ServerRequest request, ServerResponse response) {
     GivenPosition task = task(request);
-    AnalysisReport known = reader.look(task);
-    return GamePlay.line(
-        reader.game(),
-        task,
-        known.verdict(),
+    Outcome verdict = reader.look(task).verdict();
+    List<Integer> moves =
         task.position().end().isPresent()
             ? List.of()
-            : searcher.line(task.position(), known.verdict(), LINE_TIME));
+            : searcher.line(task.position(), verdict, LINE_TIME);
+    return new GamePlay.PrincipalVariation(
+        task.moves(), verdict, Played.of(reader.game(), task.position(), moves));
   }
 
   GamePlay.Why why(ServerRequest request, ServerResponse response) {
@@ -168,16 +167,8 @@ record ApiHandlers(
         : ThreadLocalRandom.current().nextInt(1, MOST_SEED);
   }
 
-  private PlyRange plies(ServerRequest request) {
-    Optional<String> text = query(request, "plies");
-    if (text.isEmpty()) {
-      return PlyRange.ALL;
-    }
-    try {
-      return PlyRange.parse(text.get());
-    } catch (IllegalArgumentException e) {
-      throw Refusal.usage(String.valueOf(e.getMessage()));
-    }
+  private static PlyRange plies(ServerRequest request) {
+    return query(request, "plies").map(PlyRange::parse).orElse(PlyRange.ALL);
   }
 
   private static DumpQuestion asked(ServerRequest request) {
@@ -274,6 +265,6 @@ record ApiHandlers(
 
   private StoreJobs storeJobs() {
     return jobs.orElseThrow(
-        () -> new Problem.Refused(Problem.NOT_FOUND, "this server only shows what is known"));
+        () -> Problem.Kind.NOT_FOUND.refused("this server only shows what is known"));
   }
 }

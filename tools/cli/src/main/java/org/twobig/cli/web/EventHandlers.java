@@ -66,7 +66,7 @@ final class EventHandlers implements AutoCloseable {
   void stream(ServerRequest request, ServerResponse response) throws InterruptedException {
     if (request.prologue().method().equals(Method.HEAD)) { // the length of a stream is not known
       response.header(HeaderNames.ALLOW, "GET");
-      throw new Problem.Refused(Problem.METHOD_NOT_ALLOWED, "choose GET");
+      throw Problem.Kind.METHOD_NOT_ALLOWED.refused("choose GET");
     }
     Optional<String> id =
         request.query().first("solve").asOptional().filter(given -> !given.isEmpty());
@@ -75,8 +75,7 @@ final class EventHandlers implements AutoCloseable {
     Stream stream = new Stream(Thread.currentThread());
     if (!places.tryAcquire()) {
       response.header(HeaderNames.RETRY_AFTER, "10");
-      throw new Problem.Refused(
-          Problem.TOO_MANY, "%d pages are followed already".formatted(MOST_STREAMS));
+      throw Problem.Kind.TOO_MANY.refused("%d pages are followed already", MOST_STREAMS);
     }
     streams.add(stream);
     solve.ifPresent(SolveJob::watch);
@@ -113,8 +112,7 @@ final class EventHandlers implements AutoCloseable {
   }
 
   private SolveJob find(String id) {
-    return jobs.orElseThrow(
-            () -> new Problem.Refused(Problem.NOT_FOUND, "this server solves nothing"))
+    return jobs.orElseThrow(() -> Problem.Kind.NOT_FOUND.refused("this server solves nothing"))
         .solves()
         .find(id);
   }
@@ -178,7 +176,7 @@ final class EventHandlers implements AutoCloseable {
     } catch (StoreException e) {
       LOG.log(Level.FINE, "the store cannot be looked at now", e);
     } catch (RuntimeException | Error e) { // else stuck streams would stay from then on
-      LOG.log(Level.WARNING, "this is a bug in twobig; please report it with these lines", e);
+      Problem.bug(e);
     }
   }
 

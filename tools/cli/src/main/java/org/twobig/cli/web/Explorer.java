@@ -10,10 +10,9 @@ import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.ErrorHandler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.HttpService;
-import io.helidon.webserver.http.ServerRequest;
-import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.staticcontent.ClasspathHandlerConfig;
 import io.helidon.webserver.staticcontent.StaticContentFeature;
@@ -53,8 +52,6 @@ final class Explorer implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 4096;
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final Duration GRACE = Duration.ofMillis(300);
-
-  private static final Logger LOG = Logger.getLogger(Explorer.class.getName());
 
   /**
    * Keeps the logger alive. The JVM collects a logger without references, and its level is then
@@ -157,7 +154,6 @@ final class Explorer implements AutoCloseable {
     StoreReader reader = jobs.map(StoreJobs::reader).orElseGet(() -> StoreReader.open(directory));
     closings.add(reader::close);
     Searcher searcher = new Searcher(reader);
-    closings.add(searcher::close);
     jobs.ifPresent(of -> closings.add(of::end));
     StatsCount stats = new StatsCount(reader);
     closings.add(stats::close);
@@ -219,18 +215,16 @@ final class Explorer implements AutoCloseable {
                     .build()))
         .any(
             (request, response) ->
-                Gate.send(response, Problem.of(Problem.NOT_FOUND, "there is nothing here")))
+                Gate.send(response, Problem.Kind.NOT_FOUND.problem("there is nothing here")))
         .error(Problem.Refused.class, (request, response, e) -> Gate.send(response, e.problem()))
+        .error(IllegalMoveException.class, refusing(Problem.Kind.BAD_REQUEST))
+        .error(Refusal.class, refusing(Problem.Kind.BAD_REQUEST))
+        .error(StoreException.class, refusing(Problem.Kind.UNAVAILABLE))
         .error(
-            IllegalMoveException.class,
-            (request, response, e) -> refuse(response, Problem.BAD_REQUEST, e))
-        .error(Refusal.class, (request, response, e) -> refuse(response, Problem.BAD_REQUEST, e))
-        .error(
-            StoreException.class,
-            (request, response, e) -> refuse(response, Problem.UNAVAILABLE, e))
-        .error(
-            HttpException.class, (request, response, e) -> refuse(response, e.status().code(), e))
-        .error(Throwable.class, Explorer::fault);
+            HttpException.class,
+            (request, response, e) ->
+                Gate.send(response, Problem.of(e.status().code(), String.valueOf(e.getMessage()))))
+        .error(Throwable.class, (request, response, e) -> Gate.send(response, Problem.bug(e)));
   }
 
   /** Sets the answers to malformed or too large requests, which never reach a route. */
@@ -238,7 +232,9 @@ final class Explorer implements AutoCloseable {
     DirectHandler handler =
         (request, event, status, headers, message) -> {
           int code =
-              event == DirectHandler.EventType.INTERNAL_ERROR ? Problem.BAD_REQUEST : status.code();
+              event == DirectHandler.EventType.INTERNAL_ERROR
+                  ? Problem.Kind.BAD_REQUEST.status()
+                  : status.code();
           Gate.protect(headers);
           headers.set(HeaderNames.CONTENT_TYPE, RouteSupport.PROBLEM);
           return DirectHandler.TransportResponse.builder()
@@ -252,13 +248,9 @@ final class Explorer implements AutoCloseable {
         .forEach(event -> handlers.addHandler(event, handler));
   }
 
-  private static void refuse(ServerResponse response, int status, Exception e) {
-    Gate.send(response, Problem.of(status, String.valueOf(e.getMessage())));
-  }
-
-  private static void fault(ServerRequest request, ServerResponse response, Throwable e) {
-    LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
-    Gate.send(response, Problem.of(Problem.FAULT, "a bug in twobig; its log says more"));
+  private static <E extends Exception> ErrorHandler<E> refusing(Problem.Kind kind) {
+    return (request, response, e) ->
+        Gate.send(response, kind.problem(String.valueOf(e.getMessage())));
   }
 
   String url() {

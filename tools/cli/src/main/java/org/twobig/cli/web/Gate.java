@@ -99,8 +99,7 @@ final class Gate implements Filter {
       } else if (!hasToken(request)
           && !rates.allow(request.remotePeer().host(), System.nanoTime())) {
         response.header(HeaderNames.RETRY_AFTER, "1");
-        throw new Problem.Refused(
-            Problem.TOO_MANY, "at most %d requests a second".formatted(Rates.PER_SECOND));
+        throw Problem.Kind.TOO_MANY.refused("at most %d requests a second", Rates.PER_SECOND);
       }
       if (!READING.contains(request.prologue().method())) {
         requireOwnPage(request);
@@ -117,7 +116,7 @@ final class Gate implements Filter {
   }
 
   static void send(ServerResponse response, Problem problem) {
-    if (problem.status() == Problem.UNAUTHORIZED) {
+    if (problem.status() == Problem.Kind.UNAUTHORIZED.status()) {
       response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
     }
     response
@@ -130,10 +129,9 @@ final class Gate implements Filter {
     String host = request.headers().value(HeaderNames.HOST).orElse("");
     String name = host.replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT);
     if (!hosts.contains(name) && !isAddress(name)) {
-      throw new Problem.Refused(
-          Problem.MISDIRECTED,
-          "this server does not answer to the name '%s'; twobig serve --host NAME allows a name"
-              .formatted(host));
+      throw Problem.Kind.MISDIRECTED.refused(
+          "this server does not answer to the name '%s'; twobig serve --host NAME allows a name",
+          host);
     }
   }
 
@@ -215,8 +213,8 @@ final class Gate implements Filter {
 
   private void requireEqual(String given) {
     if (!isToken(given)) {
-      throw new Problem.Refused(
-          Problem.UNAUTHORIZED, "open the link with the token that twobig serve has printed");
+      throw Problem.Kind.UNAUTHORIZED.refused(
+          "open the link with the token that twobig serve has printed");
     }
   }
 
@@ -237,8 +235,7 @@ final class Gate implements Filter {
         origin.isPresent() && !ownOrigin || site.isPresent() && !site.get().equals("same-origin");
     boolean program = request.headers().contains(HeaderNames.AUTHORIZATION);
     if (foreign || origin.isEmpty() && site.isEmpty() && !program) {
-      throw new Problem.Refused(
-          Problem.FORBIDDEN, "this request does not come from a page of this server");
+      throw Problem.Kind.FORBIDDEN.refused("this request does not come from a page of this server");
     }
   }
 }

@@ -20,7 +20,6 @@ import org.twobig.cli.jobs.ApiReports;
 import org.twobig.cli.jobs.StatsCount;
 import org.twobig.cli.jobs.StoreReader;
 import org.twobig.cli.store.StatsPage;
-import org.twobig.cli.view.Report;
 import org.twobig.game.Game;
 
 /**
@@ -73,29 +72,26 @@ final class PageRoutes implements HttpService {
 
   /** Sends the page of {@code twobig stats --html}, which needs no script and no other file. */
   private void stats(ServerResponse response) {
-    response.header("Content-Security-Policy", STATS_POLICY).header(HeaderNames.CONTENT_TYPE, HTML);
-    Report report = stats.report();
-    if (report instanceof ApiReports.Counted counted) {
-      response.send(
-          new StatsPage(counted.stats(), counted.counted(), "/p/")
-              .html()
-              .getBytes(StandardCharsets.UTF_8));
-      return;
+    response.header("Content-Security-Policy", STATS_POLICY);
+    if (stats.report() instanceof ApiReports.Counted counted) {
+      send(response, new StatsPage(counted.stats(), counted.counted(), "/p/").html());
+    } else {
+      response.header("Refresh", "1");
+      send(
+          response,
+          "<!doctype html><html lang=\"en\"><title>Statistics</title><p>The entries are being counted.</p>");
     }
-    response
-        .header("Refresh", "1")
-        .send(
-            "<!doctype html><html lang=\"en\"><title>Statistics</title><p>The entries are being counted.</p>"
-                .getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void send(ServerResponse response, String html) {
+    response.header(HeaderNames.CONTENT_TYPE, HTML).send(html.getBytes(StandardCharsets.UTF_8));
   }
 
   private void send(ServerResponse response, String name, String title) {
     Template template = templates.computeIfAbsent(name, any -> compiler.compile(open(name)));
     Game game = reader.game();
     Page page = new Page(name, title, game.id(), game.title(), game.notation());
-    response
-        .header(HeaderNames.CONTENT_TYPE, HTML)
-        .send(template.execute(Map.of("page", page)).getBytes(StandardCharsets.UTF_8));
+    send(response, template.execute(Map.of("page", page)));
   }
 
   private static Reader open(String name) {

@@ -41,10 +41,8 @@ final class RouteSupport {
         path,
         (request, response) -> {
           response.header(HeaderNames.ALLOW, allowed);
-          throw new Problem.Refused(
-              Problem.METHOD_NOT_ALLOWED,
-              "%s is not possible here; choose %s"
-                  .formatted(request.prologue().method().text(), allowed));
+          throw Problem.Kind.METHOD_NOT_ALLOWED.refused(
+              "%s is not possible here; choose %s", request.prologue().method().text(), allowed);
         });
   }
 
@@ -79,8 +77,8 @@ final class RouteSupport {
             .filter(type -> type.text().equals("application/json"))
             .isPresent();
     if (!isJson) {
-      throw new Problem.Refused(
-          Problem.UNSUPPORTED_MEDIA_TYPE, "the body must be of the type application/json");
+      throw Problem.Kind.UNSUPPORTED_MEDIA_TYPE.refused(
+          "the body must be of the type application/json");
     }
     Refusal.usageIf(!request.content().hasEntity(), "the request has no body; send a JSON object");
     try {

@@ -50,7 +50,7 @@ class JobsTest {
     protected void ended() {
       over.countDown();
       if (thrown instanceof InternalError error) {
-        throw error; // its report reads the same page
+        throw error; // the report of the job reads the same page
       }
     }
   }
@@ -101,7 +101,7 @@ class JobsTest {
     jobs.close();
     assertThatExceptionOfType(Problem.Refused.class)
         .isThrownBy(this::start)
-        .matches(refused -> refused.problem().status() == Problem.UNAVAILABLE);
+        .matches(refused -> refused.problem().status() == Problem.Kind.UNAVAILABLE.status());
     assertThat(jobs.all()).containsExactly(last);
   }
 
@@ -112,7 +112,7 @@ class JobsTest {
     assertThat(started.get(1).begun.getCount()).isEqualTo(1);
     assertThatExceptionOfType(Problem.Refused.class)
         .isThrownBy(this::start)
-        .matches(refused -> refused.problem().status() == Problem.TOO_MANY)
+        .matches(refused -> refused.problem().status() == Problem.Kind.TOO_MANY.status())
         .withMessage("two wait already");
 
     Fake last = started.get(2);

@@ -15,12 +15,12 @@ import org.twobig.solve.Cost;
 import org.twobig.tt.table.StoreException;
 
 @Timeout(600)
-class SolvesTest {
+class StoreJobsTest {
   private static final String LATE = "80DB4A583CFE3623A45E190F770521F23EE5";
 
   @AutoClose private final Console console = new Console();
 
-  /** Were it opened by the first solve, all routes would wait for that. */
+  /** If the first solve opened the store, all routes would wait for it. */
   @Test
   void theStoreIsOpenedBeforeTheFirstSolve() throws IOException, InterruptedException {
     Path store = console.create("store");

@@ -18,7 +18,7 @@ import org.twobig.cli.solve.GivenPosition;
 import org.twobig.game.Question;
 import org.twobig.tt.table.StoreException;
 
-/** A server whose store changes meanwhile. */
+/** A reader of a store that other processes change. */
 class StoreReaderTest {
   private Console console;
   private Path store;
@@ -47,10 +47,10 @@ class StoreReaderTest {
   private void assertNotAvailable() {
     assertThatExceptionOfType(Problem.Refused.class)
         .isThrownBy(() -> reader.look(task()))
-        .matches(refused -> refused.problem().status() == Problem.UNAVAILABLE);
+        .matches(refused -> refused.problem().status() == Problem.Kind.UNAVAILABLE.status());
   }
 
-  /** A store that is not in memory, with one entry. */
+  /** Makes a store with one entry, whose table is not in memory. */
   private Path unloaded(String name, String game, String moves) {
     Path made = console.path(name);
     for (List<Object> command :
@@ -113,7 +113,7 @@ class StoreReaderTest {
     try {
       assertThatExceptionOfType(Problem.Refused.class)
           .isThrownBy(() -> reader.draw((keyClass, value) -> true, 1, 1))
-          .matches(of -> of.problem().status() == Problem.TOO_MANY);
+          .matches(of -> of.problem().status() == Problem.Kind.TOO_MANY.status());
     } finally {
       refused.countDown();
     }

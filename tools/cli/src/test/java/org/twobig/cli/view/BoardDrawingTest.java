@@ -1,135 +1,48 @@
 package org.twobig.cli.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Golden.assertGolden;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.ConnectFour3d;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 
-/** The board as a person sees it. */
+/** The drawing of a board. */
 class BoardDrawingTest {
-  private static final String LEGEND =
-      "W White  B Black  [ ] the last move  + can be played  level 0 is the bottom\n";
-
-  private static String drawn(String moves, int width, Paint paint) {
-    return drawn(ConnectFour3d.GAME, moves, width, paint);
-  }
-
-  private static String drawn(Game game, String moves, int width, Paint paint) {
-    return new BoardDrawing(game, moves, game.parse(moves), paint)
+  private static String drawn(String game, String moves, int width, Paint paint) {
+    Game of = Games.game(game);
+    return new BoardDrawing(of, moves, of.parse(moves), paint)
         .text(width)
         .replace(System.lineSeparator(), "\n");
   }
 
-  @Test
-  void levelsLieSideBySideWithTheLastMoveInBrackets() {
-    assertThat(drawn("0F5555A1", 80, Paint.PLAIN))
-        .isEqualTo(
-            """
-             columns       level 0       level 1       level 2       level 3
-             0  1  2  3    W [B] +  +    +  +  .  .    .  .  .  .    .  .  .  .
-             4  5  6  7    +  W  +  +    .  B  .  .    .  W  .  .    .  B  .  .
-             8  9  A  B    +  +  W  +    .  .  +  .    .  .  .  .    .  .  .  .
-             C  D  E  F    +  +  +  B    .  .  .  +    .  .  .  .    .  .  .  .
-
-            """
-                + LEGEND);
-  }
-
-  @Test
-  void onlyTheTopStoneOfItsColumnIsTheLastMove() {
-    assertThat(drawn("0F0F0", 80, Paint.PLAIN))
-        .startsWith(
-            """
-             columns       level 0       level 1       level 2       level 3
-             0  1  2  3    W  +  +  +    W  .  .  .   [W] .  .  .    +  .  .  .
-            """);
-  }
-
-  @Test
-  void nothingCanBePlayedWhenTheGameIsOver() {
-    assertThat(drawn("0F0F0F0", 80, Paint.PLAIN))
-        .isEqualTo(
-            """
-             columns       level 0       level 1       level 2       level 3
-             0  1  2  3    W  .  .  .    W  .  .  .    W  .  .  .   [W] .  .  .
-             4  5  6  7    .  .  .  .    .  .  .  .    .  .  .  .    .  .  .  .
-             8  9  A  B    .  .  .  .    .  .  .  .    .  .  .  .    .  .  .  .
-             C  D  E  F    .  .  .  B    .  .  .  B    .  .  .  B    .  .  .  .
-
-            """
-                + LEGEND);
-  }
-
-  @Test
-  void onANarrowScreenLevelsGoBelowEachOther() {
-    String drawing = drawn("0F", 40, Paint.PLAIN);
-
-    assertThat(drawing)
-        .isEqualTo(
-            """
-             columns       level 0       level 1
-             0  1  2  3    W  +  +  +    +  .  .  .
-             4  5  6  7    +  +  +  +    .  .  .  .
-             8  9  A  B    +  +  +  +    .  .  .  .
-             C  D  E  F    +  +  + [B]   .  .  .  +
-
-             level 2       level 3
-             .  .  .  .    .  .  .  .
-             .  .  .  .    .  .  .  .
-             .  .  .  .    .  .  .  .
-             .  .  .  .    .  .  .  .
-
-            """
-                + LEGEND);
-    assertThat(drawn("0F", 1, Paint.PLAIN)).contains(" columns\n 0  1  2  3\n");
-  }
-
-  @Test
-  void theEmptyBoardHasNoLastMove() {
-    assertThat(drawn("", 80, Paint.PLAIN).lines().limit(5))
-        .noneMatch(line -> line.contains("["))
-        .contains(" 0  1  2  3    +  +  +  +    .  .  .  .    .  .  .  .    .  .  .  .");
-  }
-
-  @Test
-  void aFlatBoardStandsUprightBelowTheNamesOfItsColumns() {
-    assertThat(drawn(Games.game("connectx:5x3x3"), "33413", 80, Paint.PLAIN))
-        .startsWith(
-            """
-
-             1  2  3  4  5
-             .  . [W] .  .
-             +  .  B  +  .
-             B  +  W  W  +
-
-            """);
-  }
-
-  @Test
-  void whereStonesDoNotFallALayerSaysWithWhichCellItBegins() {
-    assertThat(drawn(Games.game("qubic"), "0001150f", 40, Paint.PLAIN))
-        .startsWith(
-            """
-             from 00       from 10       from 20
-             W  B  +  +    +  +  +  +    +  +  +  +
-             +  +  +  +    +  W  +  +    +  +  +  +
-             +  +  +  +    +  +  +  +    +  +  +  +
-             +  +  + [B]   +  +  +  +    +  +  +  +
-
-             from 30
-            """);
+  /** The last move is in brackets. Layers that do not fit side by side go below each other. */
+  @ParameterizedTest
+  @CsvSource({
+    "connect-four-3d, 0F5555A1, 80, levels",
+    "connect-four-3d, 0F0F0, 80, top-stone-is-last",
+    "connect-four-3d, 0F0F0F0, 80, over",
+    "connect-four-3d, 0F, 40, narrow",
+    "connect-four-3d, 0F, 1, narrowest",
+    "connect-four-3d, '', 80, empty",
+    "connectx:5x3x3, 33413, 80, flat",
+    "qubic, 0001150f, 40, without-gravity",
+    "qubic, xo1x8x8o, 80, drawn"
+  })
+  void aBoardIsDrawnAsTheFileShows(String game, String moves, int width, String file) {
+    assertGolden("boards/" + file + ".txt", drawn(game, moves, width, Paint.PLAIN));
   }
 
   @Test
   void coloursChangeNothingButColours() {
-    String coloured = drawn("0F5555A1", 80, Paint.COLOURED);
+    String coloured = drawn("connect-four-3d", "0F5555A1", 80, Paint.COLOURED);
 
     assertThat(coloured).contains("\u001b[1mW\u001b[0m").contains("[\u001b[36mB\u001b[0m]");
     assertThat(coloured.replaceAll("\u001b\\[\\d+m", ""))
-        .isEqualTo(drawn("0F5555A1", 80, Paint.PLAIN));
+        .isEqualTo(drawn("connect-four-3d", "0F5555A1", 80, Paint.PLAIN));
   }
 
   @Test

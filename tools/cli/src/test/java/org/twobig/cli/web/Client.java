@@ -1,5 +1,7 @@
 package org.twobig.cli.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,7 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import org.twobig.cli.Schemas;
 
-/** A program that asks a server of this process. */
+/** An HTTP client of a server in this process. */
 final class Client implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
   private final String root;
@@ -37,7 +39,7 @@ final class Client implements AutoCloseable {
     return URI.create(root).getPort();
   }
 
-  /** A request that names the token. */
+  /** Returns a request with the token. */
   HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(root + path))
         .header("Authorization", "Bearer " + token);
@@ -58,12 +60,24 @@ final class Client implements AutoCloseable {
             .POST(HttpRequest.BodyPublishers.ofString(json)));
   }
 
-  /** The record at a path, checked against its schema. */
+  /** Starts a job. Returns the path of its state. */
+  String start(String path, String json) throws IOException, InterruptedException {
+    HttpResponse<String> started = post(path, json);
+    assertThat(started.statusCode()).as(started.body()).isEqualTo(202);
+    return started.headers().firstValue("Location").orElseThrow();
+  }
+
+  /** Stops a job. Returns its record. */
+  JsonNode delete(String path) throws IOException, InterruptedException {
+    return Schemas.read(send(request(path).DELETE()).body());
+  }
+
+  /** Returns the record at a path, checked against its schema. */
   JsonNode record(String path) throws IOException, InterruptedException {
     return Schemas.read(get(path).body());
   }
 
-  /** A stream of events, up to the first with a name. */
+  /** Returns a stream of events, up to the first event of this name. */
   String eventsUpTo(String path, String name) throws IOException, InterruptedException {
     StringBuilder events = new StringBuilder();
     try (InputStream in =

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
 
-/** A browser and the servers it looks at, for the tests of a class. */
+/** A browser and its servers, for the tests of a class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class Pages {
   /** A known game of 28 plies. */
@@ -27,7 +27,7 @@ abstract class Pages {
 
   static Browser browser;
 
-  /** The browser to look with. */
+  /** Returns the browser of these tests. */
   Browser start() throws IOException {
     return Browser.start();
   }
@@ -70,7 +70,7 @@ abstract class Pages {
               if (id.equals("connect-four-3d")) { // some thousands of entries, for puzzles
                 assertThat(Console.run("solve", "-s", store, GAME).exitCode()).isZero();
               }
-              return Explorer.start(store, ExplorerTest.options(false, false));
+              return Explorer.start(store, ExplorerTest.options());
             });
     if (isNew) {
       browser.go(server.url());
@@ -82,7 +82,7 @@ abstract class Pages {
     return site("connect-four-3d");
   }
 
-  /** How many cells of the layers hold a stone. */
+  /** Returns the number of cells with a stone in the view of layers. */
   static int stones() {
     return browser.all("#board .cell .stone:not(.ghost)").size();
   }

@@ -7,8 +7,6 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
@@ -19,23 +17,15 @@ class ReadOnlyTest {
   void everybodyReadsAndNobodySolves() throws Exception {
     try (Console console = new Console()) {
       Path store = console.create("store");
-      Explorer.Options options =
-          new Explorer.Options(
-              InetAddress.getLoopbackAddress(),
-              0,
-              List.of(),
-              true,
-              Optional.empty(),
-              true,
-              1,
-              Duration.ofSeconds(1));
+      Explorer.Options options = ExplorerTest.options(InetAddress.getLoopbackAddress(), true);
       try (Explorer explorer = Explorer.start(store, options);
           Client client = new Client(explorer)) {
         HttpRequest.Builder anyone =
             HttpRequest.newBuilder(URI.create(client.root() + "/api/v1/games"));
         assertThat(client.send(anyone).statusCode()).isEqualTo(200);
         HttpRequest.Builder stale =
-            HttpRequest.newBuilder(URI.create(client.root() + "/api/v1/games"))
+            anyone
+                .copy()
                 .header("Cookie", "twobig-" + client.port() + "=of-another-start")
                 .header("Authorization", "Bearer wrong");
         assertThat(client.send(stale).statusCode()).isEqualTo(200);
@@ -66,7 +56,7 @@ class ReadOnlyTest {
     assertThat(allowed(rates, "a", now)).isEqualTo(120);
   }
 
-  /** Asks until an address may ask no more, and returns how often it was allowed to. */
+  /** Sends requests of an address until one is refused. Returns the number of those before. */
   private static long allowed(Rates rates, String address, long now) {
     return Stream.generate(() -> rates.allow(address, now)).takeWhile(may -> may).count();
   }
