@@ -1,8 +1,9 @@
 package org.twobig.cli.solve;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
-import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +13,6 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.view.BoardDrawing;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;
 import org.twobig.cli.view.Report;
@@ -25,8 +25,10 @@ import org.twobig.game.Game;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
+import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
+import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.tt.table.Layout;
 
 /** The answer of {@code twobig analyze}: the verdict of a position and of each legal move. */
@@ -46,7 +48,7 @@ public record AnalysisReport(
     Optional<String> best,
     Optional<String> line,
     Optional<Long> nodes,
-    Optional<BigDecimal> seconds,
+    Optional<Duration> seconds,
     Optional<ReachedLimit> limit,
     Optional<Long> mostNodes,
     Optional<Boolean> interrupted,
@@ -112,13 +114,70 @@ public record AnalysisReport(
       OptionalInt score,
       Optional<KnownBy> knownBy,
       Optional<Long> nodes,
-      Optional<BigDecimal> seconds,
+      Optional<Duration> seconds,
       OptionalLong work,
       boolean ends,
       List<String> forced,
       boolean best,
       Optional<Entry> entry,
       Optional<Entry> entryAfterForced) {
+    private static Move of(
+        Lookup lookup,
+        String move,
+        Board after,
+        Optional<Question> question,
+        Optional<Answered> answered) {
+      Knowledge known = lookup.known.apply(after);
+      Optional<Solution> solution = answered.flatMap(Answered::solution);
+      Outcome outcome =
+          solution.map(Solution::outcome).orElse(known.outcome()).orElse(known.outcome());
+      OptionalInt forOther =
+          solution.map(Solution::score).filter(OptionalInt::isPresent).orElse(known.score());
+      return new Move(
+          move,
+          reply(question, outcome),
+          outcome,
+          outcome.value(),
+          forOther.isEmpty() ? forOther : OptionalInt.of(-forOther.getAsInt()),
+          solution.map(Solution::source).or(known::source).map(KnownBy::of),
+          answered.map(found -> found.effort().nodes()),
+          answered.map(Answered::time),
+          known.work(),
+          after.end().isPresent(),
+          moves(lookup.game, known.forced()),
+          false,
+          known.entry().map(entry -> Entry.of(entry, lookup.layout)),
+          known.entryAfterForced().map(entry -> Entry.of(entry, lookup.layout)));
+    }
+
+    private Move asBest() {
+      return new Move(
+          move,
+          answer,
+          verdict,
+          value,
+          score,
+          knownBy,
+          nodes,
+          seconds,
+          work,
+          ends,
+          forced,
+          true,
+          entry,
+          entryAfterForced);
+    }
+
+    /**
+     * Returns the order of moves: by verdict for a player, the best first; then by score, the
+     * highest first; then moves that end the game.
+     */
+    private static Comparator<Move> bestFirst(boolean forWhite) {
+      return Comparator.comparing(Move::verdict, Outcome.bestFirst(forWhite))
+          .thenComparing(move -> move.score.orElse(0), Comparator.reverseOrder())
+          .thenComparing(move -> !move.ends);
+    }
+
     private String nodesInWords() {
       if (knownBy.equals(Optional.of(KnownBy.SEARCH))) {
         return Units.count(nodes.orElse(0L));
@@ -158,65 +217,108 @@ public record AnalysisReport(
       Layout layout,
       String store) {
     return of(
-        Analysis.of(game, task, Optional.empty(), known, Map.of()),
+        new Lookup(game, known, Optional.of(layout), Optional.of(store)),
+        task,
         Optional.empty(),
-        Optional.of(layout),
-        Optional.of(store));
+        Map.of(),
+        Optional.empty());
   }
 
-  /** Makes the report; {@code store} is the printed name of the store. */
+  /**
+   * Looks positions of a game up.
+   *
+   * @param known returns what the rules and the table know of a position without a search
+   * @param store the printed name of the store
+   */
+  record Lookup(
+      Game game,
+      Function<Board, Knowledge> known,
+      Optional<Layout> layout,
+      Optional<String> store) {}
+
+  /**
+   * Makes the report: what is known of the position itself, completed by what follows from its
+   * moves.
+   *
+   * @param question what a solver was asked about each move; empty if no solver was asked
+   * @param answers the answers of the solver, by move
+   */
   static AnalysisReport of(
-      Analysis analysis, Optional<Search> search, Optional<Layout> layout, Optional<String> store) {
-    GivenPosition task = analysis.task();
+      Lookup lookup,
+      GivenPosition task,
+      Optional<Question> question,
+      Map<String, Answered> answers,
+      Optional<Search> search) {
+    Game game = lookup.game;
     Board board = task.position();
-    Game game = analysis.game();
-    Outcome outcome = analysis.outcome();
-    Knowledge knowledge = analysis.knowledge();
+    Knowledge knowledge = lookup.known.apply(board);
+    List<Move> moves =
+        new ArrayList<>(
+            board.legalMoves().stream()
+                .map(
+                    move ->
+                        Move.of(
+                            lookup,
+                            game.move(move),
+                            board.play(move),
+                            question,
+                            Optional.ofNullable(answers.get(game.move(move)))))
+                .sorted(Move.bestFirst(board.whiteToMove())) // stable, so then by number
+                .toList());
+    Outcome verdict = knowledge.outcome();
+    OptionalInt score = knowledge.score();
+    if (!moves.isEmpty()) {
+      List<Outcome> outcomes = moves.stream().map(Move::verdict).toList();
+      verdict = verdict.orElse(Outcome.ofMoves(board.whiteToMove(), outcomes));
+    }
+    if (score.isEmpty() && moves.stream().allMatch(move -> move.score.isPresent())) {
+      score = moves.stream().mapToInt(move -> move.score.getAsInt()).max();
+    }
+    Optional<Move> best = best(question, verdict, score, moves);
+    best.ifPresent(move -> moves.set(moves.indexOf(move), move.asBest()));
     return new AnalysisReport(
         task.moves(),
         board.ply(),
         game.mostPlies() - board.ply(),
         Player.of(board.whiteToMove()),
         board.end().isPresent(),
-        analysis.question(),
-        analysis.question().map(question -> Reply.of(question, outcome)),
-        outcome,
-        outcome.value(),
-        analysis.score(),
-        analysis.followsFromMoves()
-            ? Optional.of(KnownBy.MOVES)
-            : knowledge.source().map(KnownBy::of),
-        analysis.best().map(KnownMove::name),
+        question,
+        reply(question, verdict),
+        verdict,
+        verdict.value(),
+        score,
+        verdict == knowledge.outcome()
+            ? knowledge.source().map(KnownBy::of)
+            : Optional.of(KnownBy.MOVES),
+        best.map(Move::move),
         search.flatMap(Search::line),
         search.map(Search::nodes),
-        search.map(done -> Json.seconds(done.time())),
+        search.map(Search::time),
         search.flatMap(Search::limit),
         search.flatMap(Search::mostNodes),
         search.map(Search::interrupted).filter(Boolean::booleanValue),
         moves(game, knowledge.forced()),
-        knowledge.entry().map(entry -> Entry.of(entry, layout)),
-        knowledge.entryAfterForced().map(entry -> Entry.of(entry, layout)),
-        store,
-        analysis.moves().stream().map(move -> move(analysis, move, layout)).toList());
+        knowledge.entry().map(entry -> Entry.of(entry, lookup.layout)),
+        knowledge.entryAfterForced().map(entry -> Entry.of(entry, lookup.layout)),
+        lookup.store,
+        moves);
   }
 
-  private static Move move(Analysis analysis, KnownMove move, Optional<Layout> layout) {
-    Knowledge knowledge = move.knowledge();
-    return new Move(
-        move.name(),
-        analysis.question().map(question -> Reply.of(question, move.outcome())),
-        move.outcome(),
-        move.outcome().value(),
-        move.score(),
-        move.source().map(KnownBy::of),
-        move.answered().map(answered -> answered.effort().nodes()),
-        move.answered().map(answered -> Json.seconds(answered.time())),
-        knowledge.work(),
-        move.after().end().isPresent(),
-        moves(analysis.game(), knowledge.forced()),
-        analysis.best().equals(Optional.of(move)),
-        knowledge.entry().map(entry -> Entry.of(entry, layout)),
-        knowledge.entryAfterForced().map(entry -> Entry.of(entry, layout)));
+  /** Returns the best move, if the question is answered and a move has that answer. */
+  private static Optional<Move> best(
+      Optional<Question> question, Outcome verdict, OptionalInt score, List<Move> moves) {
+    boolean ofScore = question.equals(Optional.of(Question.SCORE));
+    if (ofScore ? score.isEmpty() : question.filter(verdict::answers).isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Reply> answer = reply(question, verdict);
+    return moves.stream()
+        .filter(move -> ofScore ? move.score.equals(score) : move.answer.equals(answer))
+        .findFirst();
+  }
+
+  private static Optional<Reply> reply(Optional<Question> question, Outcome outcome) {
+    return question.map(asked -> Reply.of(asked, outcome));
   }
 
   private static List<String> moves(Game game, List<Integer> moves) {
@@ -270,7 +372,7 @@ public record AnalysisReport(
   private Rows searchRows() {
     Rows rows = new Rows();
     nodes.ifPresent(
-        count -> rows.add("Search", Units.search(count, seconds.orElse(BigDecimal.ZERO))));
+        count -> rows.add("Search", Units.search(count, seconds.orElse(Duration.ZERO))));
     store.ifPresent(name -> rows.add("Store", name));
     if (!over) {
       add(rows, "Entry", entry, ply);

@@ -2,7 +2,6 @@ package org.twobig.cli.solve;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -10,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
@@ -22,12 +22,12 @@ import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
+import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Value;
-import org.twobig.joblevel.TaskCounts;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
@@ -68,10 +68,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
     GivenPosition task = GivenPosition.of(game, moves.text());
     Optional<Value> end = task.position().end();
     if (end.isPresent()) {
-      Analysis over =
-          Analysis.of(
-              game, task, Optional.of(asked.get()), board -> Knowledge.ofEnd(end.get()), Map.of());
-      AnalysisReport.of(over, Optional.empty(), Optional.empty(), Optional.empty())
+      AnalysisReport.Lookup over =
+          new AnalysisReport.Lookup(
+              game, board -> Knowledge.ofEnd(end.get()), Optional.empty(), Optional.empty());
+      AnalysisReport.of(over, task, Optional.of(asked.get()), Map.of(), Optional.empty())
           .print(game, task, json);
       return ExitCode.OK;
     }
@@ -111,12 +111,33 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   private int analyze(GivenPosition task, Session session) {
     Question question = asked.get();
-    Cost most = limit.most(session.game().tuning().nodesPerMove());
-    Map<Integer, Answered> answers = new HashMap<>();
-    Supplier<Analysis> known =
-        () -> Analysis.of(session.game(), task, Optional.of(question), session::known, answers);
-    List<KnownMove> listed = new ArrayList<>(known.get().moves());
-    listed.sort(Comparator.comparing(move -> move.source().isEmpty())); // known moves first
+    Game game = session.game();
+    Board board = task.position();
+    Cost most = limit.most(game.tuning().nodesPerMove());
+    Map<String, Request> requests =
+        board.legalMoves().stream()
+            .collect(
+                Collectors.toMap(
+                    game::move,
+                    move -> new Request(board.play(move), task.moves() + game.move(move))));
+    Map<String, Answered> answers = new HashMap<>();
+    Function<Optional<AnalysisReport.Search>, AnalysisReport> reporter =
+        search ->
+            AnalysisReport.of(
+                new AnalysisReport.Lookup(
+                    game,
+                    session::known,
+                    Optional.of(session.layout()),
+                    Optional.of(SessionMessages.table(session))),
+                task,
+                Optional.of(question),
+                answers,
+                search);
+    List<String> listed =
+        reporter.apply(Optional.empty()).moves().stream()
+            .sorted(Comparator.comparing(move -> move.knownBy().isEmpty())) // known moves first
+            .map(AnalysisReport.Move::move)
+            .toList();
     long start = System.nanoTime();
     Optional<String> line = Optional.empty();
     boolean stopped = false;
@@ -125,24 +146,31 @@ public final class AnalyzeCommand implements Callable<Integer> {
         ProgressLine.start(
             elapsed ->
                 SolveRun.progress(elapsed, session, "move", done.get(), listed.size())
-                    + session.solver().running().map(solve -> tasks(solve.counts())).orElse(""))) {
+                    + session
+                        .solver()
+                        .running()
+                        .map(solve -> Units.rounded(solve.counts().answered()))
+                        .map(tasks -> ", %s tasks done".formatted(tasks))
+                        .orElse(""))) {
       if (most.nodes() < limit.most().nodes()) { // the game gives moves a smaller limit
         session.solveEach(
-            List.of(new Request(task.position(), task.moves())),
-            question,
-            limit.most(),
-            false,
-            (request, answered) -> {});
+            List.of(task.request()), question, limit.most(), false, (request, answered) -> {});
       }
       session.solveEach(
-          listed.stream()
-              .map(move -> new Request(move.after(), task.moves() + move.name()))
-              .toList(),
+          listed.stream().map(requests::get).toList(),
           question,
           most,
           false,
-          (request, answered) -> answers.put(listed.get(done.getAndIncrement()).move(), answered));
-      line = known.get().best().map(best -> line(best, session));
+          (request, answered) -> answers.put(listed.get(done.getAndIncrement()), answered));
+      Optional<String> best = reporter.apply(Optional.empty()).best();
+      line =
+          best.map(
+              move ->
+                  move
+                      + Optional.ofNullable(answers.get(move))
+                          .flatMap(Answered::solution)
+                          .map(found -> session.line(requests.get(move).board(), found))
+                          .orElse(""));
     } catch (SearchStoppedException e) {
       stopped = true;
     }
@@ -159,13 +187,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             Optional.of(most.nodes()).filter(nodes -> nodes < Cost.UNLIMITED.nodes()),
             stopped);
     // Answers that are not reported yet, because an earlier move is unanswered, are in the table.
-    AnalysisReport report =
-        AnalysisReport.of(
-            known.get(),
-            Optional.of(search),
-            Optional.of(session.layout()),
-            Optional.of(SessionMessages.table(session)));
-    report.print(session.game(), task, json);
+    AnalysisReport report = reporter.apply(Optional.of(search));
+    report.print(game, task, json);
     SessionMessages.save(session);
     if (stopped) {
       Messages.warn(
@@ -179,14 +202,5 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 "%d of %s %s each; more --nodes or --time may decide more",
                 report.openMoves(), Units.number(listed.size(), "move"), which.inWords(most)));
     return reached.isPresent() && !report.hasAnswer() ? ExitCode.UNDECIDED : ExitCode.OK;
-  }
-
-  private static String tasks(TaskCounts counts) {
-    return ", %s tasks done".formatted(Units.rounded(counts.answered()));
-  }
-
-  private static String line(KnownMove best, Session session) {
-    return best.name()
-        + best.solution().map(solution -> session.line(best.after(), solution)).orElse("");
   }
 }

@@ -3,7 +3,6 @@ package org.twobig.cli.solve;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,7 +14,6 @@ import org.twobig.checker.RefusedException;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
@@ -81,7 +79,7 @@ public final class CheckCommand implements Callable<Integer> {
       Optional<String> position,
       Optional<Outcome> claim,
       Optional<Long> steps,
-      Optional<BigDecimal> seconds,
+      Optional<Duration> seconds,
       Optional<Map<String, Long>> figures,
       Optional<String> reason)
       implements Report {
@@ -94,7 +92,7 @@ public final class CheckCommand implements Callable<Integer> {
           proved.map(Checker.Proved::moves),
           proved.map(found -> Outcome.ofWords(found.claim())),
           proved.map(Checker.Proved::steps),
-          proved.map(found -> Json.seconds(time)),
+          proved.map(found -> time),
           proved.map(Checker.Proved::figures).filter(figures -> !figures.isEmpty()),
           reason);
     }
@@ -109,7 +107,10 @@ public final class CheckCommand implements Callable<Integer> {
       rows.add("Game", game.orElseThrow());
       rows.add("Proved", claim.orElseThrow().toString());
       rows.add(
-          "Checked", "%s moves in %.3f s", Units.count(steps.orElseThrow()), seconds.orElseThrow());
+          "Checked",
+          "%s moves in %s",
+          Units.count(steps.orElseThrow()),
+          Units.seconds(seconds.orElseThrow()));
       figures.ifPresent(
           all -> all.forEach((name, count) -> rows.add("", Units.count(count) + " " + name)));
       return rows.toString();

@@ -1,7 +1,7 @@
 package org.twobig.cli.solve;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
-import java.math.BigDecimal;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -10,7 +10,6 @@ import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.TableOptions;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
@@ -77,7 +76,7 @@ public final class FillCommand implements Callable<Integer> {
                 fill.restored(),
                 fill.absent(),
                 session.solver().effort().nodes(),
-                Json.seconds(Duration.ofNanos(System.nanoTime() - start)),
+                Duration.ofNanos(System.nanoTime() - start),
                 !complete));
         SessionMessages.save(session);
         requireRoom(session, fill);
@@ -103,7 +102,7 @@ public final class FillCommand implements Callable<Integer> {
 
   private boolean run(Session session, Fill fill) {
     try (ProgressLine progress = ProgressLine.start(new Progress(session, fill)::line)) {
-      session.fill(fill, ply -> progress.withLineErased(() -> json.print(PlyReport.of(ply))));
+      session.fill(fill, ply -> progress.withLineErased(() -> json.print(new PlyReport(ply))));
       return true;
     } catch (SearchStoppedException e) {
       return false;
@@ -144,42 +143,19 @@ public final class FillCommand implements Callable<Integer> {
   }
 
   @JsonTypeName("twobig/fill-ply/1")
-  public record PlyReport(
-      int ply,
-      int positions,
-      int known,
-      long won,
-      long drawn,
-      long lost,
-      long over,
-      long nodes,
-      BigDecimal seconds)
-      implements Report {
-    static PlyReport of(Fill.Ply ply) {
-      return new PlyReport(
-          ply.ply(),
-          ply.positions(),
-          ply.known(),
-          ply.won(),
-          ply.drawn(),
-          ply.lost(),
-          ply.over(),
-          ply.nodes(),
-          Json.seconds(ply.time()));
-    }
-
+  public record PlyReport(@JsonUnwrapped Fill.Ply ply) implements Report {
     @Override
     public String text() {
       return "ply %2d: %s, %,d known before; %,d won, %,d drawn, %,d lost; %s, %s%n"
           .formatted(
-              ply,
-              Units.number(positions, "position"),
-              known,
-              won,
-              drawn,
-              lost,
-              Units.number(nodes, "node"),
-              Units.seconds(seconds));
+              ply.ply(),
+              Units.number(ply.positions(), "position"),
+              ply.known(),
+              ply.won(),
+              ply.drawn(),
+              ply.lost(),
+              Units.number(ply.nodes(), "node"),
+              Units.seconds(ply.time()));
     }
   }
 
@@ -192,7 +168,7 @@ public final class FillCommand implements Callable<Integer> {
       long restored,
       long absent,
       long nodes,
-      BigDecimal seconds,
+      Duration seconds,
       boolean interrupted)
       implements Report {
     @Override
@@ -207,7 +183,7 @@ public final class FillCommand implements Callable<Integer> {
             Units.count(restored),
             absent);
       }
-      rows.add("Search", "%s in %.3f s", Units.number(nodes, "node"), seconds);
+      rows.add("Search", "%s in %s", Units.number(nodes, "node"), Units.seconds(seconds));
       return rows.toString();
     }
   }

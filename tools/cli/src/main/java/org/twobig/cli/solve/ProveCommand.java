@@ -2,7 +2,6 @@ package org.twobig.cli.solve;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -15,7 +14,6 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.TableOptions;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
@@ -139,8 +137,8 @@ public final class ProveCommand implements Callable<Integer> {
         written[0].steps(),
         written[0].leaves(),
         answered.effort().nodes(),
-        Json.seconds(answered.time()),
-        Json.seconds(Duration.ofNanos(System.nanoTime() - start)));
+        answered.time(),
+        Duration.ofNanos(System.nanoTime() - start));
   }
 
   /** Returns the line of progress, for the thread that prints it. */
@@ -166,21 +164,21 @@ public final class ProveCommand implements Callable<Integer> {
       long steps,
       long staticLeaves,
       long solveNodes,
-      BigDecimal solveSeconds,
-      BigDecimal proofSeconds)
+      Duration solveSeconds,
+      Duration proofSeconds)
       implements Report {
     @Override
     public String text() {
       Rows rows = new Rows();
       rows.add("Position", SolvePrinter.position(position, ply));
       rows.add("Claim", claim.toString());
-      rows.add("Search", "%s in %.3f s", Units.number(solveNodes, "node"), solveSeconds);
+      rows.add("Search", "%s in %s", Units.number(solveNodes, "node"), Units.seconds(solveSeconds));
       rows.add(
           "Proof",
-          "%s, %s of them decided by a rule, in %.3f s",
+          "%s, %s of them decided by a rule, in %s",
           Units.number(steps, "step"),
           Units.percent(staticLeaves, steps),
-          proofSeconds);
+          Units.seconds(proofSeconds));
       rows.add("File", "%s, %s", file, Units.bytes(bytes));
       return rows.toString();
     }

@@ -1,7 +1,7 @@
 package org.twobig.cli.solve;
 
 import java.io.PrintStream;
-import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -28,7 +28,7 @@ final class SolvePrinter {
   private final Form form;
   private final Cost most;
   private final Map<Reply, Integer> answers = new TreeMap<>();
-  private BigDecimal seconds = BigDecimal.ZERO;
+  private Duration time = Duration.ZERO;
   private long nodes;
   private long probes;
   private long hits;
@@ -58,7 +58,7 @@ final class SolvePrinter {
           case TABLE -> heading + TABLE.line(report);
         });
     answers.merge(report.answer(), 1, Integer::sum);
-    seconds = seconds.add(report.seconds());
+    time = time.plus(report.seconds());
     nodes += report.nodes();
     probes += report.probes();
     hits += report.hits();
@@ -92,7 +92,7 @@ final class SolvePrinter {
             "Total",
             "%s in %s, all runs and processes",
             Units.number(report.totalNodes(), "node"),
-            Units.clock(Json.time(report.totalSeconds())));
+            Units.clock(report.totalSeconds()));
       }
     }
     return rows.toString();
@@ -144,7 +144,7 @@ final class SolvePrinter {
       if (expected > 0) {
         rows.add("Verdicts", "%d of %d agree with the file", expected - disagreements, expected);
       }
-      rows.add("Search", Units.search(nodes, seconds));
+      rows.add("Search", Units.search(nodes, time));
     }
     if (form == Form.TABLE || nodes > 0) {
       rows.add(

@@ -1,10 +1,9 @@
 package org.twobig.cli.solve;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
-import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Effort;
 import org.twobig.game.Outcome;
@@ -25,7 +24,7 @@ public record SolveReport(
     Optional<Value> value,
     OptionalInt score,
     long nodes,
-    BigDecimal seconds,
+    Duration seconds,
     boolean fromStore,
     Optional<String> line,
     Optional<Source> knownBy,
@@ -33,7 +32,7 @@ public record SolveReport(
     long hits,
     long stores,
     long totalNodes,
-    BigDecimal totalSeconds,
+    Duration totalSeconds,
     Optional<ReachedLimit> limit,
     Optional<Boolean> interrupted,
     Optional<Reply> expected,
@@ -55,7 +54,7 @@ public record SolveReport(
         solution.flatMap(Solution::value),
         score,
         effort.nodes(),
-        Json.seconds(answered.time()),
+        answered.time(),
         source.equals(Optional.of(Source.STORE)),
         answered.line(),
         source,
@@ -63,7 +62,7 @@ public record SolveReport(
         effort.hits(),
         effort.stores(),
         answered.total().nodes(),
-        Json.seconds(answered.total().time()),
+        answered.total().time(),
         interrupted ? Optional.empty() : ReachedLimit.of(answered, most),
         interrupted ? Optional.of(true) : Optional.empty(),
         question == Question.SCORE ? Optional.empty() : task.expected().map(Reply::ofWord),

@@ -1,6 +1,7 @@
 package org.twobig.cli.solve;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -176,11 +177,9 @@ final class SolveRun {
             .map(move -> session.known(asked.board().play(move)).outcome().answer(one))
             .toList();
     return moves(
-        count(answers, Answer.YES), count(answers, Answer.NO), count(answers, Answer.OPEN));
-  }
-
-  private static int count(List<Answer> answers, Answer wanted) {
-    return (int) answers.stream().filter(wanted::equals).count();
+        Collections.frequency(answers, Answer.YES),
+        Collections.frequency(answers, Answer.NO),
+        Collections.frequency(answers, Answer.OPEN));
   }
 
   private static String moves(int wins, int fails, int open) {

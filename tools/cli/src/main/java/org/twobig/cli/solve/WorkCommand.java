@@ -1,7 +1,6 @@
 package org.twobig.cli.solve;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -15,7 +14,6 @@ import org.twobig.cli.cluster.JoinedWork;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
@@ -105,7 +103,7 @@ public final class WorkCommand implements Callable<Integer> {
               contribution.place,
               contribution.tasks.getAsLong(),
               contribution.nodes.getAsLong(),
-              Json.seconds(Duration.ofNanos(System.nanoTime() - start)),
+              Duration.ofNanos(System.nanoTime() - start),
               stop.getCount() == 0));
       close.run();
     }
@@ -138,6 +136,6 @@ public final class WorkCommand implements Callable<Integer> {
 
   @JsonTypeName("twobig/work/1")
   public record Result(
-      String store, long tasksDone, long nodes, BigDecimal seconds, boolean interrupted)
+      String store, long tasksDone, long nodes, Duration seconds, boolean interrupted)
       implements Report {}
 }

@@ -1,6 +1,7 @@
 package org.twobig.cli.view;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
@@ -16,7 +17,10 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.databind.util.Converter;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,19 +35,38 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.twobig.solve.Fill;
 
 /**
- * Writes reports as JSON: names in snake case, constants in lower case, times as ISO 8601, unknown
- * values left out.
+ * Writes reports as JSON: names in snake case, constants in lower case, instants as ISO 8601,
+ * durations in seconds, unknown values left out.
  */
 public final class Json {
   private Json() {}
 
+  /** Names the time of a record of the engine. */
+  private interface Timed {
+    @JsonProperty("seconds")
+    Duration time();
+  }
+
   private static final class Mapper {
+    private static final Converter<Duration, BigDecimal> IN_SECONDS =
+        new StdConverter<>() {
+          @Override
+          public BigDecimal convert(Duration time) {
+            return seconds(time);
+          }
+        };
+
     static final ObjectMapper MAPPER =
         JsonMapper.builder()
             .addModule(new Jdk8Module())
-            .addModule(new SimpleModule().addSerializer(Instant.class, ToStringSerializer.instance))
+            .addModule(
+                new SimpleModule()
+                    .addSerializer(Instant.class, ToStringSerializer.instance)
+                    .addSerializer(Duration.class, new StdDelegatingSerializer(IN_SECONDS)))
+            .addMixIn(Fill.Ply.class, Timed.class)
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .defaultPropertyInclusion(
                 JsonInclude.Value.construct(

@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.URL;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
@@ -46,7 +47,8 @@ public final class JsonSchemas {
     SIMPLE.putAll(Map.of(OptionalInt.class, "integer", OptionalLong.class, "integer"));
     SIMPLE.putAll(Map.of(boolean.class, "boolean", Boolean.class, "boolean"));
     SIMPLE.putAll(Map.of(double.class, "number", OptionalDouble.class, "number"));
-    SIMPLE.putAll(Map.of(BigDecimal.class, "number", String.class, "string"));
+    SIMPLE.putAll(
+        Map.of(BigDecimal.class, "number", Duration.class, "number", String.class, "string"));
   }
 
   private final Map<String, Class<? extends Report>> types = new TreeMap<>();

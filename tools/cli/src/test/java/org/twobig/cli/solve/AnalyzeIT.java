@@ -3,7 +3,6 @@ package org.twobig.cli.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -12,9 +11,9 @@ import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 
-/** An analysis that does not come to its end, and what others see of it. */
+/** An analysis that is interrupted, and what another process sees of it. */
 class AnalyzeIT {
-  /** Black to move; to solve all moves takes far too long. Some are decided by the rules. */
+  /** Black to move. All moves take too long to solve; the rules decide some of them. */
   private static final String ENDLESS = "0FC3484B7C4";
 
   @AutoClose private final Workplace workplace = new Workplace();
@@ -34,18 +33,16 @@ class AnalyzeIT {
     assertThat(interrupted.err())
         .contains("twobig: saved to " + store)
         .contains("the same command goes on from here");
-    JsonNode json = new ObjectMapper().readTree(interrupted.out());
+    JsonNode json = interrupted.object();
     assertThat(json.get("answer").textValue()).isEqualTo("open");
     assertThat(json.has("best")).isFalse();
     assertThat(json.has("line")).isFalse();
     assertThat(json.get("nodes").longValue()).isPositive();
     assertThat(json.get("moves")).hasSize(16);
-    int open = 0;
     for (JsonNode move : json.get("moves")) {
       boolean isOpen = move.get("answer").textValue().equals("open");
       assertThat(move.has("known_by")).isEqualTo(!isOpen);
-      open += isOpen ? 1 : 0;
     }
-    assertThat(open).isPositive();
+    assertThat(json.get("moves").findValuesAsText("answer")).contains("open");
   }
 }
