@@ -45,10 +45,6 @@ public final class ListenOptions {
     return conducting.filter(each -> isStandby()).flatMap(each -> each.follow(session));
   }
 
-  public boolean isPresent() {
-    return listen.isPresent();
-  }
-
   /** Throws a {@link Refusal} if {@code --listen} is absent and another option needs it. */
   public void requireConsistent() {
     Refusal.usageIf(listen.isEmpty() && key.isPresent(), "--key needs --listen HOST:PORT");

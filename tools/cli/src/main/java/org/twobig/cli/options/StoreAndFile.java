@@ -2,6 +2,7 @@ package org.twobig.cli.options;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.twobig.cli.Refusal;
 import org.twobig.tt.store.Stores;
 import picocli.CommandLine.Parameters;
@@ -16,8 +17,8 @@ public final class StoreAndFile extends StoreOption {
   private List<Path> words = List.of();
 
   @Override
-  public Path directory() {
-    return orFound(named(words.stream().limit(words.size() - 1).findFirst()));
+  Optional<Path> bare() {
+    return words.stream().limit(words.size() - 1).findFirst();
   }
 
   /** Returns the file. Refuses a single word that names a store. */

@@ -14,13 +14,8 @@ public final class StoreArgument extends StoreOption {
   private Optional<Path> bare = Optional.empty();
 
   @Override
-  public Path directory() {
-    return orFound(named());
-  }
-
-  /** Returns the store that {@code DIR} or {@code --store} names. Refuses both together. */
-  public Optional<Path> named() {
-    return named(bare);
+  Optional<Path> bare() {
+    return bare;
   }
 
   /**

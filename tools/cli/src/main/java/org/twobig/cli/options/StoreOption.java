@@ -26,38 +26,42 @@ public class StoreOption {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
+  /** Returns the store that a word without an option names; empty if the command has none. */
+  Optional<Path> bare() {
+    return Optional.empty();
+  }
+
+  /** Returns the store that a bare word or {@code --store} names. Refuses both together. */
+  public final Optional<Path> named() {
+    Optional<Path> bare = bare();
+    if (bare.isPresent() && isTyped("--store")) {
+      throw Refusal.usage(
+          "the store is named twice: %s and --store %s; leave one out", bare.get(), store.get());
+    }
+    return bare.or(() -> store);
+  }
+
   /**
-   * Returns the store: the store that {@code --store} names, or else the default store of {@code
-   * --game}, or else the default store that was used last.
+   * Returns the store that is named, or else the default store of {@code --game}, or else the
+   * default store that was used last.
    *
    * @throws Refusal if {@code --game} is typed, and the command line or the settings name a store
    */
   public Path directory() {
-    return orFound(store);
+    Optional<Path> named = named();
+    if (named.isPresent() && isTyped("--game")) {
+      throw Refusal.usage("leave out --game: the store %s has its own game", named.get());
+    }
+    return named.orElseGet(this::usual);
   }
 
-  final Path orFound(Optional<Path> named) {
-    if (named.isPresent()) {
-      if (isTyped("--game")) {
-        throw Refusal.usage("leave out --game: the store %s has its own game", named.get());
-      }
-      return named.get();
-    }
+  final Path usual() {
     if (found.isEmpty()) {
       found =
           Optional.of(
               game.wanted().map(Game::id).map(StoreFinder::standard).orElseGet(StoreFinder::last));
     }
     return found.get();
-  }
-
-  /** Returns the store that a bare word or {@code --store} names. Refuses both together. */
-  final Optional<Path> named(Optional<Path> bare) {
-    if (bare.isPresent() && isTyped("--store")) {
-      throw Refusal.usage(
-          "the store is named twice: %s and --store %s; leave one out", bare.get(), store.get());
-    }
-    return bare.or(() -> store);
   }
 
   public final GameOption gameOption() {

@@ -104,7 +104,7 @@ public final class TableOptions extends StoreOption {
 
   @Override
   public Path directory() {
-    return store().orElseGet(() -> orFound(Optional.empty()));
+    return store().orElseGet(this::usual);
   }
 
   /**

@@ -7,43 +7,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Where the store of a person lies who names none. */
+/** The default stores of a user. */
 class StoreFinderTest {
   @TempDir private Path data;
 
-  private static String found(Map<String, String> environment) {
-    return StoreFinder.standard(environment, "/home/of-the-system", "connect-four-3d").toString();
+  /** The data folder comes first, then the home folder, then the home that the system knows. */
+  @ParameterizedTest
+  @CsvSource({
+    "XDG_DATA_HOME=/data;HOME=/home/me, connectx:7x6x4, /data/twobig/connectx:7x6x4",
+    "HOME=/home/me, connect-four-3d, /home/me/.local/share/twobig/connect-four-3d",
+    "OTHER=/data, qubic, /home/of-the-system/.local/share/twobig/qubic",
+    "XDG_DATA_HOME=data;HOME=, qubic, /home/of-the-system/.local/share/twobig/qubic",
+    "XDG_DATA_HOME=;HOME=/home/me, qubic, /home/me/.local/share/twobig/qubic"
+  })
+  void eachGameHasAStoreInTheDataFolder(String environment, String game, String store) {
+    Map<String, String> variables =
+        Stream.of(environment.split(";"))
+            .map(variable -> variable.split("=", 2))
+            .collect(Collectors.toMap(words -> words[0], words -> words[1]));
+    assertThat(StoreFinder.standard(variables, "/home/of-the-system", game)).hasToString(store);
   }
 
   @Test
-  void theDataFolderOfTheEnvironmentComesFirst() {
-    assertThat(found(Map.of("XDG_DATA_HOME", "/data", "HOME", "/home/me")))
-        .isEqualTo("/data/twobig/connect-four-3d");
-  }
-
-  @Test
-  void withoutItTheStoreIsBelowTheHomeFolder() {
-    assertThat(found(Map.of("HOME", "/home/me")))
-        .isEqualTo("/home/me/.local/share/twobig/connect-four-3d");
-  }
-
-  @Test
-  void withoutHomeTheSystemSaysWhereItIs() {
-    assertThat(found(Map.of()))
-        .isEqualTo("/home/of-the-system/.local/share/twobig/connect-four-3d");
-  }
-
-  @Test
-  void foldersThatAreNotAbsoluteAreIgnored() {
-    assertThat(found(Map.of("XDG_DATA_HOME", "data", "HOME", "")))
-        .isEqualTo("/home/of-the-system/.local/share/twobig/connect-four-3d");
-    assertThat(found(Map.of("XDG_DATA_HOME", "", "HOME", "/home/me")))
-        .isEqualTo("/home/me/.local/share/twobig/connect-four-3d");
+  void theUsualStoreIsThatOfConnectFour3d() {
+    assertThat(StoreFinder.standard()).isEqualTo(StoreFinder.standard("connect-four-3d"));
   }
 
   @Test
@@ -79,12 +75,5 @@ class StoreFinderTest {
       line.parseArgs("-s", "week");
       assertThat(option.directory()).isEqualTo(Path.of("week"));
     }
-  }
-
-  @Test
-  void eachGameHasAStoreOfItsOwn() {
-    assertThat(StoreFinder.standard(Map.of("XDG_DATA_HOME", "/data"), "/root", "connectx:7x6x4"))
-        .hasToString("/data/twobig/connectx:7x6x4");
-    assertThat(StoreFinder.standard()).isEqualTo(StoreFinder.standard("connect-four-3d"));
   }
 }

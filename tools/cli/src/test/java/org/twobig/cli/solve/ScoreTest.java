@@ -15,7 +15,7 @@ import org.twobig.cli.Outcome;
 
 /** {@code solve --question score}. */
 class ScoreTest {
-  /** White, to move, completes the bottom row with his fourth stone. */
+  /** White is to move and completes the bottom row with the fourth stone. */
   private static final String WON_AT_ONCE = "112233";
 
   @TempDir private Path folder;
@@ -86,14 +86,5 @@ class ScoreTest {
     Files.writeString(file, WON_AT_ONCE + " won\n");
     assertThat(solve("connectx:7x6x4", "-f", file.toString()).err())
         .contains("line 1: 'won' is no score; write a number such as -3");
-  }
-
-  @Test
-  void whereThereAreNoScoresTheWayOutIsNamed() {
-    for (String game : List.of("connect-four-3d", "connectx:8x8x4")) {
-      Outcome refused = solve(game, "");
-      assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(refused.err()).contains(game + " has no scores; choose the question both");
-    }
   }
 }

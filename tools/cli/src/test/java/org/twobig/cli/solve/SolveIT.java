@@ -17,14 +17,14 @@ import org.twobig.cli.Workplace;
 import org.twobig.connectfour3d.position.Position;
 
 /**
- * What a person does on the first day, with the packaged program; in this process what does not
- * depend on how it is started.
+ * The first commands of a new user. Tests that do not depend on how the program is started run it
+ * within this process.
  */
 class SolveIT {
   /** White wins, after a search. */
   private static final String WON = "D69ECFC10672ACB8B6671CAF422";
 
-  /** White does not win; White is to move, so each of the moves is refuted. */
+  /** White is to move and does not win: each move is refuted. */
   private static final String NOT_WON = "8F447CB9A9B997D456356054E1BBA7";
 
   @AutoClose private final Workplace workplace = new Workplace();
@@ -35,6 +35,9 @@ class SolveIT {
     JsonNode first = Console.json("solve", "--json", "-s", store, "--size", "17m", WON);
     JsonNode second = Console.json("solve", "--json", "-s", store, WON);
 
+    assertThat(Console.json("stats", "--json", store).get("key_space").textValue())
+        .as("keys of a new store")
+        .isEqualTo("connect-four-3d-folded");
     assertThat(first.get("answer").textValue()).isEqualTo("yes");
     assertThat(first.get("from_store").booleanValue()).isFalse();
     assertThat(first.get("nodes").longValue()).isPositive();
@@ -63,15 +66,6 @@ class SolveIT {
     assertThat(stats.get("entries").longValue()).isGreaterThan(1000);
     assertThat(stats.get("damaged").longValue()).isZero();
     assertThat(stats.get("by_ply").findValuesAsText("ply")).contains("41");
-  }
-
-  @Test
-  void aNewStoreHoldsFoldedKeys() throws Exception {
-    Path store = workplace.path("s");
-    Console.json("solve", "--json", "--store", store, "--size", "17m", WON);
-
-    assertThat(Console.json("stats", "--json", store).get("key_space").textValue())
-        .isEqualTo("connect-four-3d-folded");
   }
 
   @Test

@@ -23,21 +23,21 @@ import org.twobig.game.gated.Gate;
 import org.twobig.tt.journal.JournalRecord.Kind;
 import org.twobig.tt.testing.Seeds;
 
-/** One process conducts a solve, others work for it, and some of them do not live long. */
+/** One process conducts a solve, and others work for it. Some processes are killed. */
 class WorkIT {
-  /** A board of the game of the tests, whose searches stand still where a test says. */
+  /** A board of the tests' game, whose searches stop where a test says. */
   private static final String GAME = "gated:5x4x4";
 
   /** White does not win, which takes tens of thousands of nodes. */
   private static final String START = "3";
 
-  /** Nodes of a task, and so of the search that finds out whether a position takes long. */
+  /** Nodes of a task, and of the trial search before the first task. */
   private static final long TASK = 50;
 
-  /** The conductor is at a task by then. */
+  /** Node at which the conductor searches a task. */
   private static final long CONDUCTING = TASK + 20;
 
-  /** Workers that are killed. */
+  /** The number of workers that are killed. */
   private static final int KILLS = Math.min(4, Integer.getInteger("twobig.kills", 1));
 
   private static final String WAITING = "twobig: waiting for a solve on this store ...";
@@ -60,7 +60,7 @@ class WorkIT {
     return workplace.start(gate, command.toArray());
   }
 
-  /** Ctrl-C. Returns how many tasks it says it has done. */
+  /** Sends Ctrl-C. Returns the number of tasks that the worker reports. */
   private static long dismiss(Running worker) throws Exception {
     worker.interrupt();
     Outcome outcome = worker.await();
@@ -84,7 +84,7 @@ class WorkIT {
     return Ledger.of(store, Games.game(GAME).positions().keySpace());
   }
 
-  /** Of the usual game. */
+  /** Uses the default game. */
   @Test
   void twoProcessesSolveAFileOfPositions() throws Exception {
     Path store = workplace.create("s");
@@ -105,7 +105,7 @@ class WorkIT {
     Ledger.of(store).assertNoTaskTwice();
   }
 
-  /** Waits until workers have answered tasks, while the conductor stands still at its own. */
+  /** Waits until workers have answered tasks. The conductor stands at its own task meanwhile. */
   private static void awaitTasks(Running conductor, Path store) throws Exception {
     conductor.await("tasks are answered", () -> ledger(store).count(Kind.TASK) > 0);
   }
@@ -137,8 +137,8 @@ class WorkIT {
   }
 
   /**
-   * Each of some workers is killed at a node of its own, in the middle of a task. The task of a
-   * stopped worker is done by others; its later answer is no second one.
+   * Kills each of some workers at another node, in the middle of a task. Others do the task of a
+   * stopped worker; its late answer is not recorded again.
    */
   @Test
   void workersDieAtATaskAndAStoppedOneIsNotWaitedFor() throws Exception {
@@ -177,8 +177,6 @@ class WorkIT {
     ledger(store).assertNoTaskTwice();
   }
 
-  // ---- what it does not do
-
   @Test
   void whereThereIsNoStoreThereIsNoWork() throws Exception {
     Path absent = workplace.path("absent");
@@ -186,18 +184,6 @@ class WorkIT {
     assertRefused(workplace.run("work"), 3, "There is no store in " + workplace.defaultStore());
     assertThat(absent).doesNotExist();
     assertThat(workplace.defaultStore()).doesNotExist();
-  }
-
-  @Test
-  void threadsAreOneToManyAndNoMovesAreTaken() {
-    Path store = workplace.path("s");
-    for (String threads : List.of("0", "-1", "1025")) {
-      assertRefused(
-          Console.run("work", "--store", store, "--threads", threads),
-          2,
-          "--threads must be 1 to 1024");
-    }
-    assertRefused(Console.run("work", "--store", store, "0F"), 2, "the store is named twice", "0F");
   }
 
   @Test

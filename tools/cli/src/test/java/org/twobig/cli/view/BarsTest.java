@@ -7,34 +7,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Bars of text. */
 class BarsTest {
+  /** Bars of ASCII have whole columns, bars of blocks have eighths of columns. */
   @ParameterizedTest
   @CsvSource({
-    "0, ''",
-    "0.001, #",
-    "0.1, #",
-    "0.14, #",
-    "0.25, ###",
-    "0.5, #####",
-    "0.96, ##########",
-    "1, ##########"
+    "0, '', ''",
+    "0.001, #, ▏",
+    "0.1, #, █",
+    "0.125, #, █▎",
+    "0.15, ##, █▌",
+    "0.25, ###, ██▌",
+    "0.5, #####, █████",
+    "0.9875, ##########, █████████▉",
+    "1, ##########, ██████████"
   })
-  void barsOfAsciiHaveWholeColumns(double share, String bar) {
-    assertThat(new Bars(false).of(share, 10)).isEqualTo(bar);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "0, ''",
-    "0.001, ▏",
-    "0.1, █",
-    "0.125, █▎",
-    "0.15, █▌",
-    "0.5, █████",
-    "0.9875, █████████▉",
-    "1, ██████████"
-  })
-  void barsOfBlocksHaveEighthsOfColumns(double share, String bar) {
-    assertThat(new Bars(true).of(share, 10)).isEqualTo(bar);
+  void aBarIsAsLongAsItsShare(double share, String ascii, String blocks) {
+    assertThat(new Bars(false).of(share, 10)).isEqualTo(ascii);
+    assertThat(new Bars(true).of(share, 10)).isEqualTo(blocks);
   }
 
   @ParameterizedTest

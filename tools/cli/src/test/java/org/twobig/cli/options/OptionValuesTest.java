@@ -3,17 +3,45 @@ package org.twobig.cli.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Refusal;
+import org.twobig.solve.Cost;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.ReplacementScheme;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
-/** How partitions are asked for. */
-class PartitionsParserTest {
+/** The values of options. More values that are refused are rows of {@code wrong-usage.csv}. */
+class OptionValuesTest {
+  private static Cost most(String... words) {
+    LimitOptions options = new LimitOptions();
+    Types.register(new CommandLine(CommandSpec.create()).addMixin("limit", options))
+        .parseArgs(words);
+    return options.most();
+  }
+
   @Test
-  void sharesAreReadInTheirOrder() {
+  void eachLimitStandsForItselfAndNoneIsNoLimit() {
+    assertThat(most()).isEqualTo(Cost.UNLIMITED);
+    assertThat(most("--nodes", "500k")).isEqualTo(new Cost(500_000, Cost.UNLIMITED.time()));
+    assertThat(most("--time", "5m"))
+        .isEqualTo(new Cost(Cost.UNLIMITED.nodes(), Duration.ofMinutes(5)));
+    assertThat(most("--nodes=1", "--time=1ms")).isEqualTo(new Cost(1, Duration.ofMillis(1)));
+  }
+
+  @Test
+  void aPercentageIsAShare() {
+    assertThat(Percentage.parse("1%").of()).isEqualTo(0.01);
+    assertThat(Percentage.parse("0.5%").of()).isEqualTo(0.005);
+    assertThat(Percentage.parse("0%").of()).isZero();
+    assertThat(Percentage.parse("100%").of()).isOne();
+  }
+
+  @Test
+  void sharesOfPartitionsAreReadInTheirOrder() {
     assertThat(
             PartitionsParser.parse(
                 "0-35:60%,36-41:30.5%:new, 42:9.5%:TwoBig", ReplacementScheme.BIG, 64))
@@ -40,7 +68,7 @@ class PartitionsParserTest {
         "0-35:60%:huge",
         "0-35:60%36-41:40%"
       })
-  void whatIsNoShareIsRefusedByName(String text) {
+  void aPartitionThatCannotBeReadIsNamed(String text) {
     assertThatExceptionOfType(Refusal.class)
         .isThrownBy(() -> PartitionsParser.parse(text, ReplacementScheme.TWOBIG, 64))
         .withMessageStartingWith("--partitions: '");
