@@ -13,9 +13,9 @@ import org.twobig.arena.EpisodeStep.AgentState;
  *
  * <ul>
  *   <li>After a move the agent that moved is INACTIVE; the recorded action of the other agent is 0.
- *   <li>A full or absent column makes the agent INVALID and is recorded as its action. A negative
- *       number, or an answer that is not an integer, is not recorded. INVALID, ERROR and TIMEOUT
- *       have no reward; the other agent is DONE with reward 0.
+ *   <li>A full or absent column makes the agent INVALID and is recorded as its action. An answer is
+ *       recorded only if it is an integer of at least 0. INVALID, ERROR and TIMEOUT have no reward;
+ *       the other agent is DONE with reward 0.
  *   <li>Overtime of a move is subtracted from the bank, even if the bank becomes negative.
  *   <li>After the last of the configured steps both agents are DONE with reward 0.
  * </ul>

@@ -76,7 +76,7 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
         : new WideBoard(shape, cells, ply);
   }
 
-  /** Returns a new board with this position. It can take back only moves played on it. */
+  /** Returns a new board with this position. The new board takes back only its own moves. */
   public final MutableBoard copy() {
     int[] cells = new int[shape.cells()];
     for (int cell = 0; cell < cells.length; cell++) {

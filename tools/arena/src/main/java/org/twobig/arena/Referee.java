@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 /**
  * The referee of an episode between two agents. Each agent searches in a thread of its own. An
  * agent that throws, plays an illegal column or is late loses by the rules of {@link Environment}.
- * The referee interrupts a late agent and does not wait for it. The agents' threads are daemons, so
- * an agent that never returns does not keep the program alive.
+ * The referee interrupts a late agent and does not wait for it. The agents' threads are daemons:
+ * the program ends even if an agent never returns.
  */
 public final class Referee {
   private Referee() {}

@@ -69,16 +69,16 @@
  * level 2 above it: Black does not play level 0 there, and if White does, Black completes the line.
  * The checker looks at each line of White's stones and of cells that White may get. The line must
  * contain both cells of a pair that the file names (Black may pair the remaining contact cells in
- * any way), or be <i>cut</i>. It is cut if Black has completed a line by the time White fills its
- * last cell, whichever of its cells that is. Black's line consists of Black's stones and of claims
- * below White's stones or right above them.
+ * any way), or be <i>cut</i>. The line is cut if Black has completed a line by the time White fills
+ * its last cell, whichever of its cells that is. Black's line consists of Black's stones and of
+ * claims below White's stones or right above them.
  *
- * <p>So White fills no line. For the claim that Black wins, Black's stones and claims together must
- * also contain a line. If the game lasts until the board is full, Black gets every claim: the cell
- * below a claim is empty and lies on level 0 or 2; Black's answers all lie on levels 1 and 3, so
- * White fills that cell, and Black answers with the claim. By then Black has therefore filled that
- * line, or another line before. Contact cells do not count for this line, since White chooses which
- * cell of a pair Black gets.
+ * <p>White therefore fills no line. For the claim that Black wins, Black's stones and claims
+ * together must also contain a line. If the game lasts until the board is full, Black gets every
+ * claim: the cell below a claim is empty and lies on level 0 or 2; Black's answers all lie on
+ * levels 1 and 3, so White fills that cell, and Black answers with the claim. By then Black has
+ * therefore filled that line, or another line before. Contact cells do not count for this line,
+ * since White chooses which cell of a pair Black gets.
  *
  * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not win. It applies
  * after a move of White, the prover, with an odd number of empty cells. White has three stones of a

@@ -18,9 +18,9 @@ public final class Openings {
   private Openings() {}
 
   /**
-   * Returns random openings. The openings lead to different positions, without a line and without
-   * an immediate win. A position and its mirror image count as one position. If {@code plies} is 0,
-   * all openings are empty.
+   * Returns random openings. The openings lead to different positions, in which no player has a
+   * line or an immediate win. A position and its mirror image count as one position. If {@code
+   * plies} is 0, all openings are empty.
    *
    * @param count number of openings
    * @param plies moves of each opening, at least 0

@@ -141,7 +141,7 @@ final class SearchGraph {
     return node;
   }
 
-  /** Returns LOSES, DRAWS or NONE for a move that leaves the opponent no line in another column. */
+  /** Returns LOSES, DRAWS or NONE for a move, by the opponent's replies in its column alone. */
   private static int after(MutableBoard board, int column) {
     board.play(column);
     int found =

@@ -50,7 +50,7 @@ import picocli.CommandLine.Option;
       "  bench network --seed 7 --out 7x6x4.network"
     })
 public final class NetworkCommand implements Callable<Integer> {
-  /** Positions with fewer empty cells give no examples, since the network orders no moves there. */
+  /** Least empty cells of an example: with fewer, the search does not use the network. */
   private static final int LEAST_EMPTY = 22;
 
   private static final int HELD_OUT = 50;

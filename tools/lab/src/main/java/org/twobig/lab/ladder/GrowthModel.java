@@ -56,7 +56,7 @@ public final class GrowthModel {
   /**
    * @param positions solved positions of one search and question; they have at least three numbers
    *     of stones, even and odd
-   * @throws IllegalArgumentException if there are fewer numbers, or none is even or none odd
+   * @throws IllegalArgumentException if there are fewer numbers, or all are even, or all odd
    */
   public GrowthModel(List<SolvedPosition> positions, long seed) {
     Map<Integer, List<Long>> nodes = new TreeMap<>();

@@ -153,8 +153,8 @@ final class SelfPlay {
     }
 
     /**
-     * Plays random moves that complete no line, so training includes positions that good players do
-     * not reach. Small numbers of moves are more frequent.
+     * Plays random moves that complete no line, so training includes positions that good players
+     * avoid. Small numbers of moves are more frequent.
      */
     private void open() {
       double share = random.nextDouble();
