@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
-import org.twobig.cli.store.VerifyReport.Resolved;
+import org.twobig.cli.store.VerifyReport.SolvedSample;
 import org.twobig.cli.store.VerifyReport.Wrong;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ReportTemplate;
@@ -62,8 +62,8 @@ record Rechecking(
             wrong == 0 ? "" : ", %d WRONG".formatted(wrong));
   }
 
-  String text(Resolved found) {
-    return ReportTemplate.text(Rechecking.class, "resolved.txt", found, this);
+  String text(SolvedSample sample) {
+    return ReportTemplate.text(Rechecking.class, "sample.txt", sample, this);
   }
 
   private int ply(CheckedClaim finding) {
@@ -78,8 +78,8 @@ record Rechecking(
         : "plies " + range.getMin() + " to " + range.getMax();
   }
 
-  Resolved found(long nodes) {
-    return new Resolved(
+  SolvedSample found(long nodes) {
+    return new SolvedSample(
         entries.size(),
         seed,
         limit,

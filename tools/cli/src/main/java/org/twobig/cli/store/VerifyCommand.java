@@ -15,7 +15,7 @@ import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.options.Types;
-import org.twobig.cli.store.VerifyReport.Resolved;
+import org.twobig.cli.store.VerifyReport.SolvedSample;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
@@ -63,8 +63,8 @@ public final class VerifyCommand implements Callable<Integer> {
     }
     Verification found = done.get();
     Duration time = Duration.ofNanos(System.nanoTime() - start);
-    Function<Optional<Resolved>, VerifyReport> report =
-        resolved -> VerifyReport.of(store, found, time, resolved);
+    Function<Optional<SolvedSample>, VerifyReport> report =
+        sample -> VerifyReport.of(store, found, time, sample);
     if (!json.isSet() || resolve.isEmpty()) {
       json.print(report.apply(Optional.empty()));
     }
@@ -88,7 +88,7 @@ public final class VerifyCommand implements Callable<Integer> {
     threads.get();
   }
 
-  private int resolve(Path store, Function<Optional<Resolved>, VerifyReport> verified) {
+  private int resolve(Path store, Function<Optional<SolvedSample>, VerifyReport> verified) {
     long number = seed.orAny();
     StoredPositions rules = OfflineWork.rules(store);
     Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), nodes);
@@ -123,7 +123,7 @@ public final class VerifyCommand implements Callable<Integer> {
       Recheck recheck,
       Rechecking rechecking,
       Path store,
-      Function<Optional<Resolved>, VerifyReport> verified) {
+      Function<Optional<SolvedSample>, VerifyReport> verified) {
     if (!json.isSet()) {
       System.out.printf(
           "Sample    %s, --seed %d%n",
@@ -133,7 +133,7 @@ public final class VerifyCommand implements Callable<Integer> {
         ProgressLine.start(elapsed -> rechecking.progress(elapsed, recheck.nodes()))) {
       recheck.check(rechecking.claims(), rechecking.findings()::add);
     }
-    Resolved found = rechecking.found(recheck.nodes());
+    SolvedSample found = rechecking.found(recheck.nodes());
     json.print(verified.apply(Optional.of(found)), () -> rechecking.text(found));
     String warning = found.warning(store);
     if (!warning.isEmpty()) {

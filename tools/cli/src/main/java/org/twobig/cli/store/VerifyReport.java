@@ -26,13 +26,14 @@ public record VerifyReport(
     Optional<Long> checkpointEntries,
     Optional<String> checkpointDamage,
     List<Damaged> firstDamaged,
-    Optional<Resolved> resolve)
+    Optional<SolvedSample> resolve)
     implements Report {
   /** An entry that no solver can have stored. */
   public record Damaged(
       Optional<String> partition, long bucket, int word, String entry, String reason) {}
 
-  public record Resolved(
+  /** A random sample of the store's entries, as far as they were solved anew. */
+  public record SolvedSample(
       int entries,
       long seed,
       long limitNodes,
@@ -74,7 +75,7 @@ public record VerifyReport(
       String foundWords) {}
 
   static VerifyReport of(
-      Path store, Verification found, Duration time, Optional<Resolved> resolved) {
+      Path store, Verification found, Duration time, Optional<SolvedSample> sample) {
     return new VerifyReport(
         store.toString(),
         found.table().toString(),
@@ -95,7 +96,7 @@ public record VerifyReport(
                         "%016x".formatted(offender.word()),
                         offender.reason()))
             .toList(),
-        resolved);
+        sample);
   }
 
   long bytes() {
