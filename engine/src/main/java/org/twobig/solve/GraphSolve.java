@@ -20,7 +20,7 @@ import org.twobig.joblevel.Task;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.joblevel.TaskLog;
 import org.twobig.tt.table.Key;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 import org.twobig.tt.tasks.TaskOffers;
 
 /** The solve of one position by a job-level search, and its progress. */
@@ -166,8 +166,8 @@ public final class GraphSolve {
    * invalid keys and values, which would hinder every later solve if they were in the journal.
    * {@code storer} is a solver of the calling thread.
    */
-  void learn(List<Finished> late, GameSolver storer) {
-    List<Finished> answers =
+  void learn(List<FinishedTask> late, GameSolver storer) {
+    List<FinishedTask> answers =
         late.stream()
             .filter(
                 task ->
@@ -175,7 +175,7 @@ public final class GraphSolve {
                         && game.board(task.key()).isPresent())
             .toList();
     journal.ifPresent(all -> all.add(answers));
-    for (Finished task : answers) {
+    for (FinishedTask task : answers) {
       Answer answer = Outcome.ofCode(task.value()).answer(question);
       if (answer != Answer.OPEN) {
         storer.storeAnswer(boardOf(task.key()), question, answer == Answer.YES, task.work());

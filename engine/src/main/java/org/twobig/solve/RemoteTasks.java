@@ -14,7 +14,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Outcome;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Task;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.TaskOffers;
 import org.twobig.tt.tasks.TaskResult;
@@ -98,7 +98,7 @@ final class RemoteTasks implements Runnable {
     long now = System.nanoTime();
     if (now - lastLateLookUp >= LATE_INTERVAL.toNanos()) {
       lastLateLookUp = now;
-      List<Finished> late = offers.leftovers();
+      List<FinishedTask> late = offers.leftovers();
       if (!late.isEmpty()) {
         solve.learn(late, expander);
       }
@@ -199,7 +199,7 @@ final class RemoteTasks implements Runnable {
       if (outcome.status() == Status.SOLVED) {
         int kind = solve.question().code();
         solve.learn(
-            List.of(new Finished(task.key(), kind, outcome.value(), outcome.work())), expander);
+            List.of(new FinishedTask(task.key(), kind, outcome.value(), outcome.work())), expander);
       }
     }
   }

@@ -23,7 +23,7 @@ import org.twobig.tt.journal.JournalRecord;
 import org.twobig.tt.journal.JournalRecord.Kind;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.Key;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 
 /**
  * The findings of solves, in a journal: goals (questions that take long), answers of goals, and the
@@ -266,13 +266,13 @@ public final class SolveJournal {
   }
 
   /** Records results that reached an earlier conductor, which died before it recorded them. */
-  void add(List<Finished> leftovers) {
+  void add(List<FinishedTask> leftovers) {
     if (leftovers.isEmpty()) {
       return;
     }
     record Answered(Key key, int value) {}
     // answers to two questions may share a key
-    Map<Answered, Finished> missing = new LinkedHashMap<>();
+    Map<Answered, FinishedTask> missing = new LinkedHashMap<>();
     leftovers.forEach(task -> missing.put(new Answered(task.key(), task.value()), task));
     replay(
         record -> {

@@ -26,7 +26,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.table.TableUse;
 import org.twobig.tt.tasks.Status;
-import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskTaker;
 
 /** Does tasks of another process's solve. Any thread may call {@link #stop} and read figures. */
@@ -82,7 +82,7 @@ public final class TaskWorker {
   private void work(TaskTaker source, GameSolver solver, BooleanSupplier failed) {
     IdleStrategy idle = Threads.idle();
     while (!isStopped() && !failed.getAsBoolean()) {
-      Optional<Taken> task = source.take();
+      Optional<TakenTask> task = source.take();
       if (task.isPresent()) {
         if (task.get().withoutTable()) {
           check(source, task.get());
@@ -107,7 +107,7 @@ public final class TaskWorker {
   }
 
   /** Searches on an empty table. */
-  private void check(TaskTaker source, Taken task) {
+  private void check(TaskTaker source, TakenTask task) {
     try (Arena arena = Arena.ofConfined()) {
       GameSolver solver = game.solver(PrivateTable.create(checkGeometry, arena));
       search(source, task, solver);
@@ -115,7 +115,7 @@ public final class TaskWorker {
     }
   }
 
-  private void search(TaskTaker source, Taken task, GameSolver solver) {
+  private void search(TaskTaker source, TakenTask task, GameSolver solver) {
     Board board = game.board(task.key()).orElseThrow();
     Question question = Question.ofCode(task.kind());
     long before = solver.effort().nodes();
@@ -146,7 +146,7 @@ public final class TaskWorker {
     }
   }
 
-  private void finish(TaskTaker source, Taken task, boolean yes, long nodes) {
+  private void finish(TaskTaker source, TakenTask task, boolean yes, long nodes) {
     int facts = Outcome.of(Question.ofCode(task.kind()), yes).code();
     source.finish(task, Status.SOLVED, facts, nodes);
     done.incrementAndGet();

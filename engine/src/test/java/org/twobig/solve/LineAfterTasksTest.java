@@ -31,7 +31,7 @@ import org.twobig.tt.store.Store;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 
 /** Tests that a line of play after a solve by tasks uses the solve's results. */
 class LineAfterTasksTest {
@@ -121,11 +121,11 @@ class LineAfterTasksTest {
   @Test
   void bothAnswersOfAPositionThatComeLateAreWrittenOnce() {
     SolveJournal record = new SolveJournal(GAME, journal);
-    List<Finished> late =
+    List<FinishedTask> late =
         List.of(
-            new Finished(
+            new FinishedTask(
                 POSITION.key(), Question.WHITE.code(), Outcome.of(Question.WHITE, false).code(), 7),
-            new Finished(
+            new FinishedTask(
                 POSITION.key(),
                 Question.BLACK.code(),
                 Outcome.of(Question.BLACK, false).code(),

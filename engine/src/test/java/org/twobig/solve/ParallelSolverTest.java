@@ -50,10 +50,10 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.BoardOffers;
 import org.twobig.tt.tasks.BoardTaker;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 import org.twobig.tt.tasks.MemoryTasks;
 import org.twobig.tt.tasks.Status;
-import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskOffers;
 import org.twobig.tt.tasks.TaskTaker;
 
@@ -305,7 +305,7 @@ class ParallelSolverTest {
         int value = senseless.get(i % senseless.size());
         long work = i < 20 ? 1 : Long.MAX_VALUE;
         Status status = i < 25 ? Status.SOLVED : Status.GAVE_UP;
-        Optional<Taken> task = liar.take();
+        Optional<TakenTask> task = liar.take();
         while (task.isEmpty() && !solve.isDone()) {
           pause();
           task = liar.take();
@@ -342,11 +342,11 @@ class ParallelSolverTest {
                 while (solver.counts().split() < 3) {
                   pause();
                 }
-                way.comesBackWith(new Finished(new Key(-1, -1), 0, 2, 1)); // no position
-                way.comesBackWith(new Finished(start.key(), 0, 255, 1)); // no answer
+                way.comesBackWith(new FinishedTask(new Key(-1, -1), 0, 2, 1)); // no position
+                way.comesBackWith(new FinishedTask(start.key(), 0, 255, 1)); // no answer
                 for (Question question : List.of(Question.BLACK, Question.WHITE)) {
                   int no = Outcome.of(question, false).code();
-                  way.comesBackWith(new Finished(start.key(), question.code(), no, 1));
+                  way.comesBackWith(new FinishedTask(start.key(), question.code(), no, 1));
                 }
               });
 
@@ -365,7 +365,7 @@ class ParallelSolverTest {
         TaskTaker slow = way.join();
         TaskTaker greedy = way.join()) {
       int no = Outcome.of(Question.WHITE, false).code();
-      List<Taken> others = new ArrayList<>();
+      List<TakenTask> others = new ArrayList<>();
       AtomicBoolean isEnding = new AtomicBoolean();
       TaskOffers ending =
           RemoteTasksTest.proxy(
@@ -379,7 +379,7 @@ class ParallelSolverTest {
       ParallelSolver solver = solver(0, 1_000_000, table, offering(ending)); // tasks are split
       CompletableFuture<Void> solve =
           CompletableFuture.runAsync(() -> solver.solve(Position.ofMoves(""), Question.WHITE));
-      Taken task = RemoteTasksTest.take(slow, solve);
+      TakenTask task = RemoteTasksTest.take(slow, solve);
       while (solver.counts().split() == 0) { // until the solve goes on without the task's worker
         assertThat(solve).isNotDone();
         greedy.take().ifPresent(others::add); // until all other tasks are taken

@@ -21,7 +21,7 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.MemoryTasks;
-import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskOffers;
 import org.twobig.tt.tasks.TaskTaker;
 
@@ -45,8 +45,8 @@ class RemoteTasksTest {
   }
 
   /** Returns the next task; fails if the solve ends. */
-  static Taken take(TaskTaker worker, CompletableFuture<?> solve) throws Exception {
-    Optional<Taken> task = worker.take();
+  static TakenTask take(TaskTaker worker, CompletableFuture<?> solve) throws Exception {
+    Optional<TakenTask> task = worker.take();
     while (task.isEmpty()) {
       assertThat(solve).isNotDone();
       Thread.sleep(1);
@@ -60,12 +60,12 @@ class RemoteTasksTest {
   void aTaskIsCalledBackForAWorkerThatHasNone() throws Exception {
     ParallelSolver solver = solver(0, offers);
     CompletableFuture<Boolean> solve = solve(solver, "");
-    Map<TaskTaker, Taken> busy = new HashMap<>();
+    Map<TaskTaker, TakenTask> busy = new HashMap<>();
     TaskTaker idle = way.join();
     while (busy.keySet().stream().noneMatch(each -> each.withdrawn(busy.get(each)))) {
       assertThat(solve).isNotDone();
       Thread.sleep(1);
-      Optional<Taken> task = idle.take();
+      Optional<TakenTask> task = idle.take();
       if (task.isPresent()) {
         busy.put(idle, task.get());
         idle = way.join();
@@ -80,7 +80,7 @@ class RemoteTasksTest {
     try (TaskTaker worker = way.join()) {
       ParallelSolver solver = solver(0, offers);
       CompletableFuture<Boolean> solve = solve(solver, "");
-      Taken task = take(worker, solve);
+      TakenTask task = take(worker, solve);
       assertThat(worker.withdrawn(task)).isFalse();
       solver.stop();
       assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);

@@ -18,7 +18,7 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.Part;
 import org.twobig.tt.tasks.Status;
-import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskTaker;
 
 /** Tests that a worker that checks an answer ignores its table. */
@@ -31,30 +31,30 @@ class TaskWorkerCheckTest {
 
   /** Supplies one task; then the conductor has ended. */
   private static final class OneTask implements TaskTaker {
-    private final Taken task;
+    private final TakenTask task;
     private boolean isTaken;
     private @Nullable Status status;
     private int value;
     private long work;
 
-    OneTask(Taken task) {
+    OneTask(TakenTask task) {
       this.task = task;
     }
 
     @Override
-    public Optional<Taken> take() {
+    public Optional<TakenTask> take() {
       boolean isFirst = !isTaken;
       isTaken = true;
       return isFirst ? Optional.of(task) : Optional.empty();
     }
 
     @Override
-    public boolean withdrawn(Taken held) {
+    public boolean withdrawn(TakenTask held) {
       return false;
     }
 
     @Override
-    public void finish(Taken held, Status how, int told, long nodes, List<Part> parts) {
+    public void finish(TakenTask held, Status how, int told, long nodes, List<Part> parts) {
       assertThat(held).isSameAs(task);
       status = how;
       value = told;
@@ -72,7 +72,7 @@ class TaskWorkerCheckTest {
 
   private static OneTask run(TaskWorker worker, Board board, long budget, boolean withoutTable) {
     int kind = Question.WHITE.code();
-    OneTask source = new OneTask(new Taken(1, board.key(), kind, budget, withoutTable));
+    OneTask source = new OneTask(new TakenTask(1, board.key(), kind, budget, withoutTable));
     worker.run(source);
     return source;
   }

@@ -34,7 +34,7 @@ import org.twobig.cluster.wire.Message.Notice.What;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
 import org.twobig.tt.table.Key;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 import org.twobig.tt.tasks.Part;
 import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.TaskOffers;
@@ -360,11 +360,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   // ---- calls of the conductor
 
   @Override
-  public synchronized List<Finished> leftovers() {
+  public synchronized List<FinishedTask> leftovers() {
     catchUp();
-    List<Finished> told =
+    List<FinishedTask> told =
         late.stream()
-            .map(each -> new Finished(each.key(), each.kind(), each.value(), each.work()))
+            .map(each -> new FinishedTask(each.key(), each.kind(), each.value(), each.work()))
             .toList();
     late.forEach(ledger::handOver);
     late.clear();

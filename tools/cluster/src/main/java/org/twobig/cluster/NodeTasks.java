@@ -20,7 +20,7 @@ import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.tt.tasks.Part;
 import org.twobig.tt.tasks.Status;
-import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskTaker;
 
 /**
@@ -39,12 +39,12 @@ final class NodeTasks implements TaskTaker {
   private final long epoch;
 
   /** By identity, because after a broken connection two tasks may have the same id. */
-  private final Map<Taken, Held> tasks = new IdentityHashMap<>();
+  private final Map<TakenTask, Held> tasks = new IdentityHashMap<>();
 
   private final Set<Long> withdrawn = Collections.newSetFromMap(new Hub.BoundedMap<>(REMEMBERED));
 
   /** The held tasks that are not withdrawn, which searches read without a lock. */
-  private final Set<Taken> wanted = ConcurrentHashMap.newKeySet();
+  private final Set<TakenTask> wanted = ConcurrentHashMap.newKeySet();
 
   private volatile boolean gone;
   private volatile boolean closed;
@@ -57,7 +57,7 @@ final class NodeTasks implements TaskTaker {
   }
 
   @Override
-  public Optional<Taken> take() {
+  public Optional<TakenTask> take() {
     Optional<Connection> connection = conductorLives() ? node.connection() : Optional.empty();
     if (connection.isEmpty()) {
       return Optional.empty();
@@ -65,7 +65,7 @@ final class NodeTasks implements TaskTaker {
     try {
       TaskSession session = connection.get().taskSession();
       @Nullable ClientMessage message = session.take(LONGEST_WAIT.dividedBy(2));
-      Optional<Taken> task = message == null ? Optional.empty() : taken(session, message);
+      Optional<TakenTask> task = message == null ? Optional.empty() : taken(session, message);
       if (task.isEmpty()) {
         connection.get().release(session);
       }
@@ -76,7 +76,7 @@ final class NodeTasks implements TaskTaker {
     }
   }
 
-  private Optional<Taken> taken(TaskSession session, ClientMessage message)
+  private Optional<TakenTask> taken(TaskSession session, ClientMessage message)
       throws ActiveMQException {
     TaskMessage told;
     try {
@@ -86,7 +86,8 @@ final class NodeTasks implements TaskTaker {
       session.finish(message, new byte[0]);
       return Optional.empty();
     }
-    Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.withoutTable());
+    TakenTask task =
+        new TakenTask(told.id(), told.key(), told.kind(), told.budget(), told.withoutTable());
     synchronized (this) {
       if (closed || told.epoch() != epoch) {
         return Optional.empty(); // the broker redelivers the task when the session is closed
@@ -107,12 +108,12 @@ final class NodeTasks implements TaskTaker {
   }
 
   @Override
-  public boolean withdrawn(Taken task) {
+  public boolean withdrawn(TakenTask task) {
     return closed || node.epoch() != epoch || node.isOver() || !wanted.contains(task);
   }
 
   @Override
-  public void finish(Taken task, Status status, int value, long work, List<Part> parts) {
+  public void finish(TakenTask task, Status status, int value, long work, List<Part> parts) {
     LongFunction<byte[]> encoded = // the constructor checks the ranges of fields
         number ->
             Wire.encode(

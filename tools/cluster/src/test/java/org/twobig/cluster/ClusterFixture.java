@@ -37,7 +37,7 @@ import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.tasks.Status;
-import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskTaker;
 
 /** Conductors, nodes and tables for tests of the cluster. */
@@ -152,8 +152,8 @@ final class ClusterFixture {
   }
 
   /** Waits for a task. */
-  static Taken take(TaskTaker taker) {
-    AtomicReference<Optional<Taken>> taken = new AtomicReference<>(Optional.empty());
+  static TakenTask take(TaskTaker taker) {
+    AtomicReference<Optional<TakenTask>> taken = new AtomicReference<>(Optional.empty());
     until(
         () -> {
           taken.set(taker.take());
@@ -193,7 +193,7 @@ final class ClusterFixture {
         if (joined.isPresent()) {
           try (TaskTaker taker = joined.get()) {
             while (!stopped && taker.conductorLives()) {
-              Optional<Taken> task = rests ? Optional.empty() : taker.take();
+              Optional<TakenTask> task = rests ? Optional.empty() : taker.take();
               task.ifPresent(taken -> solve(taker, taken));
               if (task.isEmpty()) { // without a connection take returns at once
                 LockSupport.parkNanos(5_000_000);
@@ -204,7 +204,7 @@ final class ClusterFixture {
       }
     }
 
-    private void solve(TaskTaker taker, Taken task) {
+    private void solve(TaskTaker taker, TakenTask task) {
       taker.finish(task, Status.SOLVED, answers.applyAsInt(task.key()), 1);
       solved.add(task.key());
     }

@@ -47,7 +47,7 @@ import org.twobig.tt.journal.JournalRecord;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.TaskResult;
 import org.twobig.tt.tasks.TaskTaker;
@@ -212,7 +212,7 @@ class EveryFaultTest {
 
     /** Writes the outcomes that have come. Returns the number of open tasks. */
     int step() {
-      for (Finished late : hub.tasks().leftovers()) {
+      for (FinishedTask late : hub.tasks().leftovers()) {
         write(late.key(), late.value());
         open.values().remove(late.key());
       }

@@ -48,9 +48,9 @@ import org.twobig.tt.offline.RecordBlock;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.TableSource;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 import org.twobig.tt.tasks.Status;
-import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskResult;
 import org.twobig.tt.tasks.TaskTaker;
 
@@ -119,7 +119,7 @@ class FaultsTest {
       throws Exception {
     send(solved(5, 1, A), solved(5, 1, A));
     assertThat(tasks().collect()).isEmpty();
-    assertThat(tasks().leftovers()).containsExactly(new Finished(A, KIND, VALUE, 5));
+    assertThat(tasks().leftovers()).containsExactly(new FinishedTask(A, KIND, VALUE, 5));
     untilForced(1);
     send(solved(5, 1, A)); // its node has missed the confirmation
     untilForced(2);
@@ -204,7 +204,7 @@ class FaultsTest {
       }
       TaskResult last = answered(ofBad, HubTasks.MOST_FAULTS, 77);
       tasks().offer(9, A, KIND, 100);
-      Taken held = take(ofBad);
+      TakenTask held = take(ofBad);
       tasks().refuse(last);
       ofBad.finish(held, Status.SOLVED, 77, 5);
 
@@ -341,7 +341,7 @@ class FaultsTest {
       until(() -> !tasks().collect().isEmpty());
       first.close();
       TaskTaker taker = next.join(PATIENCE).orElseThrow();
-      Taken again = take(taker);
+      TakenTask again = take(taker);
       until(() -> tasks().collect().isEmpty() && taker.withdrawn(again));
     }
   }
@@ -359,22 +359,22 @@ class FaultsTest {
         ClusterNode node = node(slow.endpoint())) {
       TaskTaker taker = node.join(PATIENCE).orElseThrow();
       slow.tasks().offer(1, A, KIND, 100);
-      Taken first = take(taker);
+      TakenTask first = take(taker);
       until(() -> slow.tasks().running() == 1);
       clock.addAndGet(1_000_000);
       taker.finish(first, Status.SOLVED, VALUE, 100); // a node in 10 microseconds
       until(() -> !slow.tasks().collect().isEmpty());
       slow.tasks().offer(2, B, KIND, 100);
-      Taken hangs = take(taker);
+      TakenTask hangs = take(taker);
       until(() -> slow.tasks().running() == 1);
       clock.addAndGet(Duration.ofSeconds(29).toNanos());
       assertThat(slow.tasks().collect()).isEmpty();
       clock.addAndGet(Duration.ofSeconds(2).toNanos());
       assertThat(slow.tasks().collect()).containsExactly(new TaskResult(2, Status.LOST, 0, 0, ""));
       taker.finish(hangs, Status.SOLVED, VALUE, 5);
-      List<Finished> late = new ArrayList<>();
+      List<FinishedTask> late = new ArrayList<>();
       until(() -> late.addAll(slow.tasks().leftovers()) || !late.isEmpty());
-      assertThat(late).containsExactly(new Finished(B, KIND, VALUE, 5));
+      assertThat(late).containsExactly(new FinishedTask(B, KIND, VALUE, 5));
     }
   }
 
@@ -409,7 +409,7 @@ class FaultsTest {
     try (ClusterNode node = node(hub.endpoint())) {
       TaskTaker taker = node.join(PATIENCE).orElseThrow();
       tasks().offer(1, A, KIND, 100);
-      Taken held = take(taker);
+      TakenTask held = take(taker);
       taker.close();
       taker.finish(held, Status.SOLVED, VALUE, 5);
       assertThat(node.unconfirmed()).isZero();
@@ -482,7 +482,7 @@ class FaultsTest {
     try (ClusterNode node = node(hub.endpoint())) {
       TaskTaker taker = node.join(PATIENCE).orElseThrow();
       tasks().offer(1, A, KIND, 100);
-      Taken held = take(taker);
+      TakenTask held = take(taker);
       synchronized (taker) {
         synchronized (node) {
           assertThat(CompletableFuture.supplyAsync(() -> taker.withdrawn(held)).get(1, MINUTES))

@@ -27,7 +27,7 @@ import org.twobig.cluster.wire.Message.TaskMessage;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.tt.table.Key;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 import org.twobig.tt.tasks.Part;
 import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.TaskResult;
@@ -225,7 +225,7 @@ class LyingNodeTest {
 
     /** Takes the outcomes that have come. Returns whether all tasks are answered and checked. */
     boolean isOver() {
-      for (Finished late : tasks.leftovers()) {
+      for (FinishedTask late : tasks.leftovers()) {
         known.put(late.key(), late.value());
       }
       for (TaskResult each : tasks.collect()) {

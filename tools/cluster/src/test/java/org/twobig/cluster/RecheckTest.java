@@ -22,7 +22,7 @@ import org.twobig.cluster.ClusterStatus.Rechecked;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.tasks.Part;
 import org.twobig.tt.tasks.Status;
-import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskResult;
 import org.twobig.tt.tasks.TaskTaker;
 
@@ -75,7 +75,7 @@ class RecheckTest {
   /** Answers a task as a node, so that a check of the answer is offered. */
   private void answer(TaskTaker first, int value) {
     tasks.offer(1, KEY, KIND, BUDGET);
-    Taken task = take(first);
+    TakenTask task = take(first);
     assertThat(task.withoutTable()).isFalse();
     first.finish(task, Status.SOLVED, value, 30);
     assertThat(collected(1).get(0).value()).isEqualTo(value); // it counts at once
@@ -86,8 +86,8 @@ class RecheckTest {
     hub.recheck(1);
     answer(join("liar"), 3);
     TaskTaker honest = join("honest");
-    Taken check = take(honest);
-    assertThat(check).isEqualTo(new Taken(check.id(), KEY, KIND, 16 * BUDGET, true));
+    TakenTask check = take(honest);
+    assertThat(check).isEqualTo(new TakenTask(check.id(), KEY, KIND, 16 * BUDGET, true));
     honest.finish(check, Status.SOLVED, 2, 70);
     untilRechecked(1, 1, 0);
     assertThatThrownBy(tasks::collect)
@@ -124,9 +124,9 @@ class RecheckTest {
         () -> {
           for (int node = 0; node < 2; node++) {
             TaskTaker taker = both.get(node);
-            Optional<Taken> taken = taker.take();
+            Optional<TakenTask> taken = taker.take();
             if (taken.isPresent()) {
-              Taken task = taken.get();
+              TakenTask task = taken.get();
               if (task.withoutTable()) {
                 assertThat(first.get(task.key())).isEqualTo(1 - node);
                 assertThat(checked.add(task.key())).isTrue();
@@ -192,7 +192,7 @@ class RecheckTest {
     TaskTaker second = join("second");
     second.finish(take(second), Status.STOPPED, 0, 5);
     until(() -> tasks.collect().isEmpty() && tasks.waiting() == 2); // it has been heard
-    Taken again = take(second);
+    TakenTask again = take(second);
     assertThat(again.withoutTable()).isTrue();
     assertThat(tasks.isChecking()).isTrue();
     second.finish(again, Status.GAVE_UP, 0, 16 * BUDGET);

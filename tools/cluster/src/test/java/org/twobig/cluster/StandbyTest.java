@@ -35,7 +35,7 @@ import org.twobig.tt.journal.JournalRecord;
 import org.twobig.tt.journal.JournalRecord.Kind;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.StoreException;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 
 /** A standby copies the conductor's journal, and takes over when the conductor is gone. */
 class StandbyTest {
@@ -386,9 +386,9 @@ class StandbyTest {
       goes();
       assertThat(followed.join()).isEqualTo(End.SILENT);
       Hub heir = hub(later, new Kept(copy));
-      List<Finished> told = new ArrayList<>();
+      List<FinishedTask> told = new ArrayList<>();
       until(() -> told.addAll(heir.tasks().leftovers()) || !told.isEmpty());
-      assertThat(told).containsExactly(new Finished(key, 1, 2, 5));
+      assertThat(told).containsExactly(new FinishedTask(key, 1, 2, 5));
     }
   }
 
@@ -404,7 +404,7 @@ class StandbyTest {
         byte[] outcome =
             node.keep(number -> Wire.encode(ClusterFixture.solved(node, number, new Key(0, 77))));
         node.connection().orElseThrow().send(List.of(outcome));
-        List<Finished> told = new ArrayList<>();
+        List<FinishedTask> told = new ArrayList<>();
         until(() -> told.addAll(hub.tasks().leftovers()) || !told.isEmpty());
         journal.append(record(10));
         int before = kept.forces.get();

@@ -77,11 +77,11 @@ import org.twobig.tt.table.ThreadTally;
 import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.tasks.BoardOffers;
 import org.twobig.tt.tasks.BoardTaker;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 import org.twobig.tt.tasks.Part;
 import org.twobig.tt.tasks.SharedCache;
 import org.twobig.tt.tasks.Status;
-import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskOffers;
 import org.twobig.tt.tasks.TaskResult;
 import org.twobig.tt.tasks.TaskTaker;
@@ -216,7 +216,7 @@ class ArchitectureTest {
     EntryRules.class,
     EntryVisitor.class,
     Export.class,
-    Finished.class,
+    FinishedTask.class,
     Geometry.class,
     GeometryException.class,
     HotTable.class,
@@ -257,7 +257,7 @@ class ArchitectureTest {
     TableScan.class,
     TableSource.class,
     TableUse.class,
-    Taken.class,
+    TakenTask.class,
     TallyCounts.class,
     TaskOffers.class,
     TaskResult.class,

@@ -158,7 +158,7 @@ public final class CheckpointReader implements AutoCloseable {
 
   /** Opens a checkpoint; throws if both copies of its header are damaged or cannot be read. */
   public static CheckpointReader open(Path path) throws IOException {
-    return Opened.orClose(
+    return CloseUnlessKept.use(
         new UncachedFile(path, StandardOpenOption.READ),
         UncachedFile::close,
         file -> new CheckpointReader(path, file.size(), file, file::read));

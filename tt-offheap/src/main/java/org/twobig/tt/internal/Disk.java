@@ -89,7 +89,7 @@ public final class Disk {
     Path unfinished = file.unfinishedIn(directory);
     Files.deleteIfExists(unfinished);
     createFile(unfinished);
-    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
+    try (var made = CloseUnlessKept.of(unfinished, Files::deleteIfExists)) {
       try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
         writeAll(channel, content);
         channel.force(true);

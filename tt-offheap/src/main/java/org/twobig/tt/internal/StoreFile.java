@@ -30,7 +30,7 @@ public enum StoreFile {
   /** Counts of look-ups and stores, and durations of saves. */
   TALLIES("tallies"),
 
-  /** RAM placement: saved copies of the table, {@linkplain Numbered numbered}. */
+  /** RAM placement: saved copies of the table, {@linkplain NumberedFiles numbered}. */
   CHECKPOINT("table.checkpoint"),
 
   /** RAM placement: damaged copies, kept for a person. Each keeps its number if that is free. */
@@ -70,12 +70,12 @@ public enum StoreFile {
     return directory.resolve(unfinishedName());
   }
 
-  public static Numbered checkpoints(Path directory) {
+  public static NumberedFiles checkpoints(Path directory) {
     return CHECKPOINT.numbered(directory);
   }
 
-  public Numbered numbered(Path directory) {
-    return new Numbered(directory, fileName + ".", "");
+  public NumberedFiles numbered(Path directory) {
+    return new NumberedFiles(directory, fileName + ".", "");
   }
 
   /** Returns whether an interrupted creation may have left a file of this name. */

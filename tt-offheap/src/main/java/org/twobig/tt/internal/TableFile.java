@@ -149,8 +149,8 @@ public final class TableFile implements AutoCloseable {
     Disk.createFile(path);
     Object identity = Disk.identity(path);
     long bytes = header.fileBytes();
-    try (var made = Opened.of(path, Files::deleteIfExists);
-        var arena = Opened.of(Arena.ofShared(), Arena::close);
+    try (var made = CloseUnlessKept.of(path, Files::deleteIfExists);
+        var arena = CloseUnlessKept.of(Arena.ofShared(), Arena::close);
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
       file.setLength(bytes);
       if (space == Space.RESERVED) {
@@ -235,7 +235,7 @@ public final class TableFile implements AutoCloseable {
       if (size < TableHeader.DATA_OFFSET) {
         throw truncated(path, size, TableHeader.DATA_OFFSET, remedy);
       }
-      try (var arena = Opened.of(Arena.ofShared(), Arena::close)) {
+      try (var arena = CloseUnlessKept.of(Arena.ofShared(), Arena::close)) {
         MemorySegment memory =
             channel.map(writable ? MapMode.READ_WRITE : MapMode.READ_ONLY, 0, size, arena.get());
         long state = (long) WORD.getVolatile(memory, STATE);
@@ -302,7 +302,7 @@ public final class TableFile implements AutoCloseable {
   /** Returns an empty READY table in private memory; {@code anyFile} is any file that exists. */
   public static TableFile anonymous(Path anyFile, TableHeader header) throws IOException {
     long bytes = header.fileBytes();
-    return Opened.orClose(
+    return CloseUnlessKept.use(
         Arena.ofShared(),
         Arena::close,
         arena -> {

@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.FileHead;
 import org.twobig.tt.internal.Log;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Repeated;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.table.KeySpace;
@@ -93,7 +93,7 @@ public final class Journal implements AutoCloseable {
   public static Journal open(Path path, UUID store, KeySpace keys, Closeable lock)
       throws IOException {
     try (var journal =
-        Opened.of(new Journal(path, store, keys, lock), opened -> opened.file.close())) {
+        CloseUnlessKept.of(new Journal(path, store, keys, lock), opened -> opened.file.close())) {
       journal.get().cutOffTail();
       journal.get().force();
       return journal.keep();

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.FileHead;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.StoreException;
 
@@ -56,7 +56,8 @@ final class JournalReader implements AutoCloseable {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw StoreException.refused("%s is a link, or no regular file. Move it away", path);
     }
-    try (var file = Opened.of(new RandomAccessFile(path.toFile(), "r"), RandomAccessFile::close)) {
+    try (var file =
+        CloseUnlessKept.of(new RandomAccessFile(path.toFile(), "r"), RandomAccessFile::close)) {
       JournalReader reader = new JournalReader(path, file.get(), store, keys);
       reader.load(0);
       byte[] header =

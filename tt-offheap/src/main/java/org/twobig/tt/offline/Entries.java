@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
-import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.store.Store;
 import org.twobig.tt.store.TableScan;
 import org.twobig.tt.table.EntryRules;
@@ -134,7 +134,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
 
   private static ExportReader reader(InputStream in, String name, EntryRules rules) {
     try {
-      return Opened.orClose(
+      return CloseUnlessKept.use(
           in,
           InputStream::close,
           opened -> new ExportReader(new BufferedInputStream(opened, BUFFER_BYTES), name, rules));

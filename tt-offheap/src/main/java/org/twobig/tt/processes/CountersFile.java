@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.agrona.concurrent.status.CountersManager;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Log;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.StoreFile;
 
 /**
@@ -91,7 +91,7 @@ public final class CountersFile implements AutoCloseable {
   public static CountersFile enter(Path directory, Machine machine, Role role) throws IOException {
     Path path = StoreFile.COUNTERS.in(directory);
     try (var file =
-        Opened.of(
+        CloseUnlessKept.of(
             FORMAT.openOrReplace(path, machine.boot(), memory -> memory), LiveFile.Memory::close)) {
       for (CountersSlot slot : slots(file.get())) {
         if (machine.take(slot.place())) {

@@ -15,9 +15,9 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.FileHead;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.table.StoreException;
 
 /**
@@ -108,7 +108,7 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
   }
 
   /** Maps a file for writing; {@linkplain #replace replaces} it if it is not usable. */
-  Memory openOrReplace(Path path, UUID owner, Opened.Use<Memory, Memory> prepare)
+  Memory openOrReplace(Path path, UUID owner, CloseUnlessKept.Use<Memory, Memory> prepare)
       throws IOException {
     Optional<Memory> usable = open(path, owner, true);
     return usable.isPresent() ? usable.get() : replace(path, owner, prepare);
@@ -118,16 +118,17 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
    * Makes a file of zeros, lets {@code prepare} write its content, and renames it over an existing
    * file. Returns the result of {@code prepare}, which keeps the mapping.
    */
-  public <T> T replace(Path path, UUID owner, Opened.Use<Memory, T> prepare) throws IOException {
+  public <T> T replace(Path path, UUID owner, CloseUnlessKept.Use<Memory, T> prepare)
+      throws IOException {
     Path unfinished = unfinished(path);
     Files.deleteIfExists(unfinished);
     Disk.createFile(unfinished);
-    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
+    try (var made = CloseUnlessKept.of(unfinished, Files::deleteIfExists)) {
       try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
         Disk.writeZeros(channel, bytes); // so that a full disk fails here, not at an access
         Disk.writeAll(channel.position(0), encode(unfinished, owner));
       }
-      try (var memory = Opened.of(map(unfinished, true), Memory::close)) {
+      try (var memory = CloseUnlessKept.of(map(unfinished, true), Memory::close)) {
         T prepared = prepare.with(memory.get());
         Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
         made.keep();
@@ -149,7 +150,7 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
 
   private Memory map(Path path, boolean writable) throws IOException {
     MapMode mode = writable ? MapMode.READ_WRITE : MapMode.READ_ONLY;
-    try (var arena = Opened.of(Arena.ofShared(), Arena::close);
+    try (var arena = CloseUnlessKept.of(Arena.ofShared(), Arena::close);
         FileChannel channel = Disk.open(path, writable)) {
       MemorySegment all = channel.map(mode, 0, bytes, arena.get());
       return new Memory(all.asSlice(HEADER_BYTES), arena.keep());

@@ -23,9 +23,9 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.Log;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Repeated;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.Uninterrupted;
@@ -145,7 +145,7 @@ public final class StoreLock implements Machine, AutoCloseable {
       RandomAccessFile file = new RandomAccessFile(path.toFile(), writable ? "rw" : "r");
       StoreLock lock = new StoreLock(directory, path, identity, file, writable);
       OPEN.put(identity, lock);
-      return Opened.orClose( // the system may refuse the thread
+      return CloseUnlessKept.use( // the system may refuse the thread
           lock,
           StoreLock::close,
           opened -> {
@@ -160,7 +160,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /** Examines the lock of a store, whether or not the store is open in this process. */
-  static <T> T look(Path directory, Opened.Use<StoreLock, T> look) throws IOException {
+  static <T> T look(Path directory, CloseUnlessKept.Use<StoreLock, T> look) throws IOException {
     synchronized (OPEN) { // otherwise closing the file could drop the locks of a new opening
       StoreLock open = OPEN.get(Disk.identity(StoreFile.LOCK.in(directory)));
       if (open != null) {

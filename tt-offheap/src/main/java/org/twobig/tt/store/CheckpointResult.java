@@ -9,9 +9,9 @@ import java.util.OptionalLong;
  *
  * @param time when the save began; the checkpoint holds every entry stored before
  * @param entries number of entries saved; empty in direct placement, where they are not counted
- * @param worn number of places that can take no more entries, since they have reached their last
+ * @param usedUp number of places that can take no more entries, since they have reached their last
  *     version, see {@link org.twobig.tt.table.PairRegion}; 0 in direct placement
  * @param bytes size of the checkpoint file, or in direct placement of the table file
  */
 public record CheckpointResult(
-    long epoch, Instant time, OptionalLong entries, long worn, long bytes, Duration took) {}
+    long epoch, Instant time, OptionalLong entries, long usedUp, long bytes, Duration took) {}

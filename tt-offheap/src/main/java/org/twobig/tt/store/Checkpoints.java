@@ -14,10 +14,10 @@ import org.twobig.tt.internal.CheckpointFormat;
 import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.CheckpointReader.Reading;
 import org.twobig.tt.internal.CheckpointWriter;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.Log;
-import org.twobig.tt.internal.Numbered;
-import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.NumberedFiles;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.SaveStamp;
 import org.twobig.tt.internal.StoreFile;
@@ -29,8 +29,8 @@ import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
 
 /**
- * The {@linkplain org.twobig.tt.internal.Numbered numbered} checkpoints of a table in RAM: the last
- * one and the one before. A new checkpoint gets its number when it has been read back from the
+ * The {@linkplain org.twobig.tt.internal.NumberedFiles numbered} checkpoints of a table in RAM: the
+ * last one and the one before. A new checkpoint gets its number when it has been read back from the
  * disk. Then all others are removed except the newest that is not known to be damaged; damaged ones
  * are kept under other names. So a checkpoint is removed only when another one has been read
  * through. In place of a damaged block the reader uses the block of the other checkpoint.
@@ -108,7 +108,7 @@ final class Checkpoints {
 
   private static CheckpointReader ofStore(StoreProperties store, CheckpointReader reader)
       throws IOException {
-    return Opened.orClose(
+    return CloseUnlessKept.use(
         reader,
         CheckpointReader::close,
         opened -> {
@@ -223,7 +223,7 @@ final class Checkpoints {
 
   private static void keepDamaged(Path directory, Path damaged) {
     try {
-      Numbered names = StoreFile.DAMAGED.numbered(directory);
+      NumberedFiles names = StoreFile.DAMAGED.numbered(directory);
       List<Path> others = names.files();
       if (isKept(directory, damaged)) {
         return;
@@ -396,7 +396,7 @@ final class Checkpoints {
       Path directory, TableHeader table, SaveStamp save, CheckpointWriter.Words source, Pace pace)
       throws IOException {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
-    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
+    try (var made = CloseUnlessKept.of(unfinished, Files::deleteIfExists)) {
       Files.deleteIfExists(unfinished); // left by a killed save; it takes room
       removeSuperseded(directory);
       makeRoom(directory, table, pace);

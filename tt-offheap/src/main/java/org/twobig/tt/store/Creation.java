@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.CheckpointWriter;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.FileHead;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.SaveStamp;
 import org.twobig.tt.internal.StoreFile;
@@ -47,11 +47,11 @@ final class Creation {
     TablePlacement.Place place = TablePlacement.choose(absolute, options);
     Disk.createDirectories(absolute);
     Path directory = absolute.toRealPath();
-    try (var opened = Opened.of(StoreLock.create(directory), StoreLock::close)) {
+    try (var opened = CloseUnlessKept.of(StoreLock.create(directory), StoreLock::close)) {
       StoreLock lock = opened.get();
       lock.exclusive(StoreLock.CREATE, patience);
       requireFree(directory); // another process may have made a store meanwhile
-      try (var ours = Opened.of(lock, held -> undo(directory, held, isNew))) {
+      try (var ours = CloseUnlessKept.of(lock, held -> undo(directory, held, isNew))) {
         Opening opening = new Opening(directory, lock, Role.SOLVER, patience);
         TableFile table = build(directory, options, place, opening);
         Store store = opening.attach(Set.of(options.layout().keySpace()), table);
@@ -145,13 +145,14 @@ final class Creation {
             place.placement(),
             place.reason(),
             options.hotDirectory().toAbsolutePath());
-    try (var made = Opened.of(directory, Stores::remove)) {
+    try (var made = CloseUnlessKept.of(directory, Stores::remove)) {
       StoreFile.removeAll(directory); // files of an interrupted creation
       TallyFile.create(directory, header.uuid());
       if (place.placement() == Placement.DIRECT) {
         Path data = StoreFile.DATA.in(directory);
         try (var table =
-            Opened.of(TableFile.create(data, header, TableFile.Space.RESERVED), TableFile::close)) {
+            CloseUnlessKept.of(
+                TableFile.create(data, header, TableFile.Space.RESERVED), TableFile::close)) {
           table.get().ready();
           table.get().forceHeader();
           properties.write();

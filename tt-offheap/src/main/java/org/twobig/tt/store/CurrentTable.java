@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Log;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.processes.StoreLock;
 import org.twobig.tt.table.StoreException;
@@ -193,7 +193,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     if (found.isEmpty()) {
       return false; // removed by another program
     }
-    try (var larger = Opened.of(found.get(), TableFile::close)) {
+    try (var larger = CloseUnlessKept.of(found.get(), TableFile::close)) {
       Generation next = new Generation(larger.get(), HotFile.number(store, larger.get()), tally);
       if (next.number <= now.number || !hold(store, larger.get(), lock)) {
         return false;

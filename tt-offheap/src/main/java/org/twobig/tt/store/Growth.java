@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Log;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.internal.TableHeader;
 import org.twobig.tt.processes.StoreEvent;
@@ -157,7 +157,7 @@ final class Growth {
     Path next = store.hotFiles().next();
     TablePlacement.requireMemory(next.getParent(), header.fileBytes());
     try (var larger =
-        Opened.of(
+        CloseUnlessKept.of(
             TableFile.create(next, header, TableFile.Space.MEMORY), TableFile::closeAndDelete)) {
       Transfer transfer =
           new Transfer(

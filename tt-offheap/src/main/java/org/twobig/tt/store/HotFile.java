@@ -7,9 +7,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Disk;
-import org.twobig.tt.internal.Numbered;
-import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.NumberedFiles;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.processes.LiveFile;
 import org.twobig.tt.table.StoreException;
@@ -32,7 +32,7 @@ final class HotFile {
    * store's directory.
    */
   static List<Path> all(StoreProperties store) throws IOException {
-    Numbered files = store.hotFiles();
+    NumberedFiles files = store.hotFiles();
     try {
       requireOurs(files.folder(), "isDirectory", store.directory());
     } catch (NoSuchFileException e) {
@@ -163,7 +163,7 @@ final class HotFile {
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
     for (Path hot : all(store)) {
       try (var found =
-          Opened.of(
+          CloseUnlessKept.of(
               TableFile.attach(hot, false, REMEDY), each -> each.ifPresent(TableFile::close))) {
         if (found.get().isPresent() && belongsToAnother(found.get().get(), store)) {
           return;

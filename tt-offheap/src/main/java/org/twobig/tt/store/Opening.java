@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.twobig.tt.internal.CheckpointReader;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.Log;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.SaveStamp;
 import org.twobig.tt.internal.StoreFile;
@@ -54,7 +54,7 @@ final class Opening {
       throws IOException {
     Path directory = find(wanted);
     requireOwner(directory);
-    return Opened.orClose(
+    return CloseUnlessKept.use(
         StoreLock.open(directory, true),
         StoreLock::close,
         lock -> new Opening(directory, lock, role, patience).attach(expected, null));
@@ -136,11 +136,11 @@ final class Opening {
   static Store openReadOnly(Path wanted, Set<KeySpace> expected, Duration patience)
       throws IOException {
     Path directory = find(wanted);
-    try (var lock = Opened.of(StoreLock.open(directory, false), StoreLock::close)) {
+    try (var lock = CloseUnlessKept.of(StoreLock.open(directory, false), StoreLock::close)) {
       lock.get().shared(Role.SOLVER, patience);
       StoreProperties store = StoreProperties.read(directory);
       Optional<TableFile> found = held(store, lock.get());
-      return Opened.orClose(
+      return CloseUnlessKept.use(
           found.isPresent() ? found.get() : loadPrivately(store, lock.get(), expected),
           TableFile::close,
           table -> {
@@ -156,7 +156,7 @@ final class Opening {
   static Optional<TableFile> held(StoreProperties store, StoreLock lock) throws IOException {
     while (true) {
       Optional<TableFile> found = existing(store, false);
-      try (var table = Opened.of(found, none -> none.ifPresent(TableFile::close))) {
+      try (var table = CloseUnlessKept.of(found, none -> none.ifPresent(TableFile::close))) {
         if (found.isEmpty() || CurrentTable.hold(store, found.get(), lock)) {
           return table.keep();
         }
@@ -171,7 +171,7 @@ final class Opening {
       lock.release();
       reader.table().requireKeySpace(expected, reader.path().toString());
       TablePlacement.requireMemory(reader.table().fileBytes());
-      return Opened.orClose(
+      return CloseUnlessKept.use(
           TableFile.anonymous(reader.path(), reader.table()),
           TableFile::close,
           table -> {
@@ -195,7 +195,7 @@ final class Opening {
     if (found.isEmpty()) {
       return found;
     }
-    try (var opened = Opened.of(found.get(), TableFile::close)) {
+    try (var opened = CloseUnlessKept.of(found.get(), TableFile::close)) {
       TableFile table = opened.get();
       store.requireUuid(table.header(), table.path());
       if (table.hasGrown()) { // the larger table exists by now, or is lost
@@ -247,7 +247,7 @@ final class Opening {
                     StoreException.refused(
                         "%s is damaged: its state says that it is still being created. %s",
                         data, remedy));
-    return Opened.orClose(
+    return CloseUnlessKept.use(
         table,
         TableFile::close,
         opened -> {
@@ -262,7 +262,7 @@ final class Opening {
     StoreProperties store = StoreProperties.read(directory);
     Optional<TableFile> present = existing(store, true); // perhaps restored by another process
     restored = present.isEmpty();
-    return Opened.orClose(
+    return CloseUnlessKept.use(
         present.isPresent() ? present.get() : restore(store, expected),
         TableFile::close,
         table -> CurrentTable.settle(store, lock, table, true));
@@ -277,7 +277,7 @@ final class Opening {
       throws IOException {
     Optional<TableFile> found = HotFile.newest(store, true);
     if (found.isPresent()) {
-      try (var behind = Opened.of(found.get(), TableFile::close)) {
+      try (var behind = CloseUnlessKept.of(found.get(), TableFile::close)) {
         TableFile table = behind.get();
         table.header().requireKeySpace(expected, table.path().toString());
         if (Checkpoints.addTo(table, store)) {
@@ -295,7 +295,7 @@ final class Opening {
       HotFile.removeUnfinished(store);
       Path hot = store.hotFiles().next();
       TablePlacement.requireMemory(hot.getParent(), reader.table().fileBytes());
-      return Opened.orClose(
+      return CloseUnlessKept.use(
           TableFile.create(hot, reader.table(), TableFile.Space.MEMORY),
           TableFile::closeAndDelete,
           table -> {

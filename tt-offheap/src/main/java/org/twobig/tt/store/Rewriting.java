@@ -8,9 +8,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.twobig.tt.internal.CheckpointReader;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.FileHead;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.SaveStamp;
 import org.twobig.tt.internal.StoreFile;
@@ -90,7 +90,7 @@ record Rewriting(
     Path unfinished = StoreFile.DATA.unfinishedIn(store.directory());
     Files.deleteIfExists(unfinished);
     TableFile present = Opening.existingData(store, false);
-    try (var made = Opened.of(unfinished, Files::deleteIfExists);
+    try (var made = CloseUnlessKept.of(unfinished, Files::deleteIfExists);
         TableScan old = TableScan.ofTable(store, present, () -> {});
         TableFile table =
             TableFile.create(

@@ -14,10 +14,10 @@ import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.FileHead;
 import org.twobig.tt.internal.Log;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.TableFile;
@@ -236,7 +236,7 @@ public final class Store implements TableSource, AutoCloseable {
                 + " first",
             directory);
       }
-      try (var claim = Opened.of(lock.journal(ALONE_PATIENCE), Closeable::close)) {
+      try (var claim = CloseUnlessKept.of(lock.journal(ALONE_PATIENCE), Closeable::close)) {
         Path path = StoreFile.JOURNAL.in(directory);
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
           Instant created = FileHead.now();

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Log;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.processes.Role;
 import org.twobig.tt.processes.StoreLock;
@@ -306,9 +306,9 @@ public final class StoreBuilder {
         .anyMatch(process -> process.role().task().equals(StoreLock.CREATE));
   }
 
-  private <T> T checked(T opened, Opened.Closing<T> closing, Function<T, Layout> shape)
+  private <T> T checked(T opened, CloseUnlessKept.Closing<T> closing, Function<T, Layout> shape)
       throws IOException {
-    return Opened.orClose(
+    return CloseUnlessKept.use(
         opened,
         closing,
         found -> {
@@ -331,7 +331,7 @@ public final class StoreBuilder {
         directory,
         "opened",
         () ->
-            Opened.orClose(
+            CloseUnlessKept.use(
                 store,
                 Store::close,
                 opened -> {

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.twobig.tt.internal.Disk;
-import org.twobig.tt.internal.Numbered;
+import org.twobig.tt.internal.NumberedFiles;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.TableHeader;
 import org.twobig.tt.table.StoreException;
@@ -27,7 +27,7 @@ import org.twobig.tt.table.StoreException;
  *     store's directory; the names have the UUID and a number. Used by RAM placement only
  */
 record StoreProperties(
-    Path directory, UUID uuid, Placement placement, String reason, Numbered hotFiles) {
+    Path directory, UUID uuid, Placement placement, String reason, NumberedFiles hotFiles) {
   private static final int VERSION = 1;
 
   /** A longer file is refused; a correct one has some hundred bytes. */
@@ -38,7 +38,7 @@ record StoreProperties(
       throws IOException {
     String owner = Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).getName();
     Path folder = hotDirectory.resolve("twobig-" + owner.replaceAll("[^A-Za-z0-9._-]", "_"));
-    Numbered hotFiles = new Numbered(folder, uuid + ".", ".table");
+    NumberedFiles hotFiles = new NumberedFiles(folder, uuid + ".", ".table");
     return new StoreProperties(directory, uuid, placement, reason, hotFiles);
   }
 

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Log;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.Repeated;
 import org.twobig.tt.internal.SaveStamp;
@@ -153,8 +153,8 @@ final class StoreSaves {
     }
     SaveStamp save = table.beginSave();
     OptionalLong entries = OptionalLong.empty();
-    LongAdder worn = new LongAdder();
-    try (var failed = Opened.of(table, TableFile::failSave)) {
+    LongAdder usedUp = new LongAdder();
+    try (var failed = CloseUnlessKept.of(table, TableFile::failSave)) {
       if (direct) {
         table.force();
       } else {
@@ -165,7 +165,7 @@ final class StoreSaves {
                     table.header(),
                     save,
                     (firstWord, into, count) -> {
-                      worn.add(table.table().copyWords(firstWord, into, count));
+                      usedUp.add(table.table().copyWords(firstWord, into, count));
                       return true;
                     },
                     pace));
@@ -180,12 +180,12 @@ final class StoreSaves {
     event.ifPresent(saved -> saved.end(directory, purpose, counted, all, bytes));
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     TallyFile.add(directory, properties.uuid(), Latencies::saves, took);
-    if (worn.sum() > 0) {
+    if (usedUp.sum() > 0) {
       Log.warn(
           "%,d places in the table of the store %s have been written as often as is possible, and take no more entries. To make them usable again, end all processes that use the store and type twobig unload %2$s",
-          worn.sum(), directory);
+          usedUp.sum(), directory);
     }
-    return new CheckpointResult(save.epoch(), save.time(), entries, worn.sum(), bytes, took);
+    return new CheckpointResult(save.epoch(), save.time(), entries, usedUp.sum(), bytes, took);
   }
 
   private Optional<CheckpointResult> run(Uninterrupted.Work<Optional<CheckpointResult>> work) {

@@ -16,7 +16,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.CheckpointReader.Sink;
-import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.internal.TableHeader;
@@ -75,12 +75,12 @@ public final class TableScan implements AutoCloseable {
 
   static TableScan open(Path wanted, Set<KeySpace> expected, Duration patience) throws IOException {
     Path directory = Opening.find(wanted);
-    try (var lock = Opened.of(StoreLock.open(directory, false), StoreLock::close)) {
+    try (var lock = CloseUnlessKept.of(StoreLock.open(directory, false), StoreLock::close)) {
       lock.get().shared(Role.SOLVER, patience);
       StoreProperties store = StoreProperties.read(directory);
       Optional<TableFile> found = Opening.held(store, lock.get());
       try (var opened =
-          Opened.of(
+          CloseUnlessKept.of(
               found.isPresent()
                   ? ofTable(store, found.get(), lock.get()::close)
                   : ofCheckpoint(store, () -> {}), // stays readable if a save removes the file
@@ -95,7 +95,7 @@ public final class TableScan implements AutoCloseable {
   }
 
   static TableScan ofOpen(StoreProperties store, CurrentTable tables) throws IOException {
-    return Opened.orClose(
+    return CloseUnlessKept.use(
         tables.use(), // until the use ends, no process removes this table or its successor
         TableUse::close,
         use -> {
@@ -109,7 +109,7 @@ public final class TableScan implements AutoCloseable {
   /** Scans a mapped table. Closing the scan closes the table, then {@code held}. */
   static TableScan ofTable(StoreProperties store, TableFile table, Closeable held)
       throws IOException {
-    return Opened.orClose(
+    return CloseUnlessKept.use(
         table,
         TableFile::close,
         opened ->

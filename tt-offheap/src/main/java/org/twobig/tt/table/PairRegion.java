@@ -227,11 +227,11 @@ public final class PairRegion extends Region {
 
   @Override
   int copyWords(long place, long[] into, int from, int to) {
-    int worn = 0;
+    int usedUp = 0;
     for (int i = from; i < to; i += 2) {
-      worn += copyEntry((place + i - from) * Long.BYTES, into, i) ? 1 : 0;
+      usedUp += copyEntry((place + i - from) * Long.BYTES, into, i) ? 1 : 0;
     }
-    return worn;
+    return usedUp;
   }
 
   /** Copies the entry of a place. Returns whether the place has reached its last version. */

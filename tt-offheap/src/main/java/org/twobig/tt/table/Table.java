@@ -128,16 +128,16 @@ public final class Table {
    */
   public int copyWords(long firstWord, long[] into, int count) {
     int[] copied = new int[1];
-    int[] worn = new int[1];
+    int[] usedUp = new int[1];
     layout.divide(
         firstWord,
         count,
         (partition, from, to, place) -> {
           Arrays.fill(into, copied[0], from, 0); // a gap between regions
-          worn[0] += region(partition.firstClass()).copyWords(place, into, from, to);
+          usedUp[0] += region(partition.firstClass()).copyWords(place, into, from, to);
           copied[0] = to;
         });
     Arrays.fill(into, copied[0], count, 0);
-    return worn[0];
+    return usedUp[0];
   }
 }

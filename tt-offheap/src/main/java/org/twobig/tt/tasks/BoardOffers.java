@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.Native;
-import org.twobig.tt.internal.Opened;
 import org.twobig.tt.internal.Uninterrupted;
 import org.twobig.tt.processes.LiveFile;
 import org.twobig.tt.processes.Machine;
@@ -92,7 +92,7 @@ public final class BoardOffers implements TaskOffers {
    */
   public static BoardOffers open(Path directory, Path cacheFile, StoreLock lock, Duration patience)
       throws IOException {
-    try (var held = Opened.of(lock.conducting(patience), Closeable::close)) {
+    try (var held = CloseUnlessKept.of(lock.conducting(patience), Closeable::close)) {
       BoardOffers board = open(directory, cacheFile, lock, held.get());
       held.keep();
       return board;
@@ -111,9 +111,9 @@ public final class BoardOffers implements TaskOffers {
 
   /** {@inheritDoc} On a board the first call returns all these tasks; later calls return none. */
   @Override
-  public synchronized List<Finished> leftovers() {
+  public synchronized List<FinishedTask> leftovers() {
     requireOpen();
-    List<Finished> told = leftovers.stream().map(slot -> slot.finished(slot.state())).toList();
+    List<FinishedTask> told = leftovers.stream().map(slot -> slot.finished(slot.state())).toList();
     handedOver.addAll(leftovers);
     leftovers.clear();
     return told;

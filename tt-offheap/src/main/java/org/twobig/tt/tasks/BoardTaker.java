@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.Uninterrupted;
 import org.twobig.tt.processes.Machine;
@@ -42,7 +42,7 @@ public final class BoardTaker implements TaskTaker {
    * Held tasks, by object identity, not by id: a worker that was wrongly judged dead may get a
    * second task with the id of one that it still has, and must not finish one as the other.
    */
-  private final Map<Taken, Held> tasks = new IdentityHashMap<>();
+  private final Map<TakenTask, Held> tasks = new IdentityHashMap<>();
 
   private Optional<LineCache> cache = Optional.empty();
   private boolean closed;
@@ -94,7 +94,7 @@ public final class BoardTaker implements TaskTaker {
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    try (var file = Opened.of(found.get(), BoardFile::close)) {
+    try (var file = CloseUnlessKept.of(found.get(), BoardFile::close)) {
       Presence conductor = file.get().conductor();
       long conductorVisit = conductor.visit();
       if (!conductor.lives(conductorVisit, machine)) {
@@ -107,7 +107,7 @@ public final class BoardTaker implements TaskTaker {
   }
 
   @Override
-  public synchronized Optional<Taken> take() {
+  public synchronized Optional<TakenTask> take() {
     while (!closed && isConducted()) {
       TaskSlot first = null;
       SlotState offered = null;
@@ -124,7 +124,7 @@ public final class BoardTaker implements TaskTaker {
       }
       SlotState taken = offered.takenBy(worker);
       if (first.change(offered, taken)) { // otherwise another worker has taken it
-        Taken task = first.task();
+        TakenTask task = first.task();
         VarHandle.acquireFence(); // the state is read again after the fields of the task
         if (first.state().isOf(taken)) { // otherwise this process was judged dead meanwhile
           tasks.put(task, new Held(first, taken));
@@ -141,7 +141,7 @@ public final class BoardTaker implements TaskTaker {
   }
 
   @Override
-  public synchronized boolean withdrawn(Taken task) {
+  public synchronized boolean withdrawn(TakenTask task) {
     Held held = tasks.get(task);
     return closed || held == null || !isConducted() || !held.slot().state().equals(held.taken());
   }
@@ -149,7 +149,7 @@ public final class BoardTaker implements TaskTaker {
   /** {@inheritDoc} A board has no room for parts. */
   @Override
   public synchronized void finish(
-      Taken task, Status status, int value, long work, List<Part> parts) {
+      TakenTask task, Status status, int value, long work, List<Part> parts) {
     BoardOffers.requireByte("value", value);
     if (status == Status.LOST) {
       throw new IllegalArgumentException("Only the conductor can find a task lost");

@@ -25,7 +25,7 @@ public interface TaskOffers extends AutoCloseable {
    * deliver such a task late, so call this method repeatedly. Returned tasks belong to this
    * conductor from its next {@link #collect} on; if it dies before that, the next one gets them.
    */
-  List<Finished> leftovers();
+  List<FinishedTask> leftovers();
 
   /**
    * Offers a task to the workers, which take tasks roughly in the order of the offers.

@@ -70,12 +70,12 @@ public final class TaskSlot {
   }
 
   /** Returns the task; its fields belong together if the state is the same before and after. */
-  Taken task() {
-    return new Taken(memory.getLongOpaque(ID), key(), kind(), memory.getLongOpaque(BUDGET));
+  TakenTask task() {
+    return new TakenTask(memory.getLongOpaque(ID), key(), kind(), memory.getLongOpaque(BUDGET));
   }
 
-  Finished finished(SlotState state) {
-    return new Finished(key(), kind(), state.value(), work());
+  FinishedTask finished(SlotState state) {
+    return new FinishedTask(key(), kind(), state.value(), work());
   }
 
   private Key key() {

@@ -26,7 +26,7 @@ public interface TaskTaker extends AutoCloseable {
    * conductor is gone or this instance is closed. Some transports wait for a task, at most {@link
    * #LONGEST_WAIT}.
    */
-  Optional<Taken> take();
+  Optional<TakenTask> take();
 
   /**
    * Returns whether a task is no longer wanted: it was withdrawn, its conductor has closed or has a
@@ -35,7 +35,7 @@ public interface TaskTaker extends AutoCloseable {
    *
    * @param task the object that {@link #take} returned
    */
-  boolean withdrawn(Taken task);
+  boolean withdrawn(TakenTask task);
 
   /**
    * Reports the outcome of a task, without waiting for the conductor. The outcome reaches this
@@ -51,14 +51,14 @@ public interface TaskTaker extends AutoCloseable {
    * @throws IllegalArgumentException if a number is out of range
    * @throws IllegalStateException if the task has been finished before
    */
-  void finish(Taken task, Status status, int value, long work, List<Part> parts);
+  void finish(TakenTask task, Status status, int value, long work, List<Part> parts);
 
   /** Returns whether the transport carries parts; if not, a worker need not compute them. */
   default boolean takesParts() {
     return true;
   }
 
-  default void finish(Taken task, Status status, int value, long work) {
+  default void finish(TakenTask task, Status status, int value, long work) {
     finish(task, status, value, work, List.of());
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.tt.internal.FileHead;
-import org.twobig.tt.internal.Numbered;
+import org.twobig.tt.internal.NumberedFiles;
 import org.twobig.tt.internal.Pace;
 import org.twobig.tt.internal.SaveStamp;
 import org.twobig.tt.internal.StoreFile;
@@ -95,7 +95,7 @@ class FullFileSystemTest {
           () -> TestStores.grow(store), "A table of 12.0 MiB does not fit: 10.0 MiB are free");
       StoreProcess.storeInPresent(store, 1_000, 1_000_000);
       List<String> told = new ArrayList<>();
-      try (Told logger = new Told(told)) {
+      try (LogMessages logger = new LogMessages(told)) {
         store.growTo(1 << 30);
         Await.until(() -> !told.isEmpty());
       }
@@ -160,7 +160,7 @@ class FullFileSystemTest {
   @Test
   void withoutRoomInMemoryATableGoesToTheDiskAndWarnsAndSaysWhatToDo() throws IOException {
     List<String> said = new ArrayList<>();
-    try (Told listener = new Told(said);
+    try (LogMessages listener = new LogMessages(said);
         Store store = stores.at(stores.directory(), Placement.AUTO).hotDirectory(small).create()) {
       assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
       assertThat(store.info().reason())
@@ -237,7 +237,7 @@ class FullFileSystemTest {
   @Test
   void withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole() throws IOException {
     TableHeader table = TestStores.header(Layout.of(TestStores.SMALL));
-    Numbered files = StoreFile.checkpoints(small);
+    NumberedFiles files = StoreFile.checkpoints(small);
     List<Integer> present = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       if (i == 3) {

@@ -155,7 +155,7 @@ class GrowthProcessesTest {
       assertThat(other.step()).isEqualTo("stored");
       assertThat(stores.hasOutgrown()).isTrue();
       List<String> told = new ArrayList<>();
-      try (Told logger = new Told(told)) {
+      try (LogMessages logger = new LogMessages(told)) {
         assertThat(TestStores.grow(store)).isEmpty();
       }
       assertThat(told).singleElement().asString().contains("pid " + other.pid());

@@ -424,7 +424,7 @@ class GrowthTest {
     byte[] noise = new byte[4 << 20];
     Arrays.fill(noise, (byte) 7);
     List<String> told = Collections.synchronizedList(new ArrayList<>());
-    try (Told logger = new Told(told)) {
+    try (LogMessages logger = new LogMessages(told)) {
       Store store = stores.create(Placement.RAM);
       StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
       keepAll(store, keys);

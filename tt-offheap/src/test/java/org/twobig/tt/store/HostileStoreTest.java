@@ -47,7 +47,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.tasks.BoardOffers;
 import org.twobig.tt.tasks.BoardTaker;
-import org.twobig.tt.tasks.Finished;
+import org.twobig.tt.tasks.FinishedTask;
 import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.TaskSlot;
 
@@ -427,7 +427,7 @@ class HostileStoreTest {
   void aChangedBoardNeverMixesTasksUp() throws Exception {
     Path directory = stores.hot;
     FakeMachine machine = new FakeMachine(12);
-    Set<Finished> solved = new HashSet<>();
+    Set<FinishedTask> solved = new HashSet<>();
     try (BoardOffers board =
             BoardOffers.open(directory, StoreFile.CACHE.in(directory), machine, machine.conduct());
         BoardTaker source =
@@ -438,7 +438,7 @@ class HostileStoreTest {
       }
       for (int id = 0; id < 8; id++) {
         source.finish(source.take().orElseThrow(), Status.SOLVED, id, 50 + id);
-        solved.add(new Finished(new Key(id, ~id), id, id, 50 + id));
+        solved.add(new FinishedTask(new Key(id, ~id), id, id, 50 + id));
       }
       source.take().orElseThrow();
       Path path = StoreFile.BOARD.in(directory);
@@ -477,13 +477,14 @@ class HostileStoreTest {
             FakeMachine follower = machine.as(15);
             try (BoardOffers next =
                 BoardOffers.open(copy, StoreFile.CACHE.in(copy), follower, follower.conduct())) {
-              List<Finished> leftovers = next.leftovers();
+              List<FinishedTask> leftovers = next.leftovers();
               assertThat(solved).containsAll(leftovers);
               for (int id = 0; id < 8 && !headChanged; id++) {
                 int from = id * TaskSlot.BYTES;
                 int to = from + TaskSlot.BYTES;
                 if (changed.length >= to && Arrays.equals(content, from, to, changed, from, to)) {
-                  assertThat(leftovers).contains(new Finished(new Key(id, ~id), id, id, 50 + id));
+                  assertThat(leftovers)
+                      .contains(new FinishedTask(new Key(id, ~id), id, id, 50 + id));
                 }
               }
               assertThat(next.offer(1, new Key(1, 1), 1, 1)).isTrue();

@@ -110,7 +110,7 @@ class StoreBuilderTest {
   @Test
   void aStoreThatKeepsItsSizeSaysSo() {
     List<String> told = new ArrayList<>();
-    try (var log = new Told(told)) {
+    try (var log = new LogMessages(told)) {
       builder().openOrCreate().close();
       builder().openOrCreate().close();
       Store.at(stores.directory()).keys("othello-6x6", 1, 73).values(2).openOrCreate().close();
@@ -136,7 +136,7 @@ class StoreBuilderTest {
     assertThat(Geometry.ofBytes(keys, 2, 32L << 20).buckets()).isLessThan(buckets);
     Store.at(stores.directory()).layout(former).openOrCreate().close();
     List<String> told = new ArrayList<>();
-    try (var log = new Told(told);
+    try (var log = new LogMessages(told);
         Store store = builder().openOrCreate()) {
       assertThat(store.use().table().wordRegion(0).geometry()).isEqualTo(former);
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.twobig.tt.internal.Opened;
+import org.twobig.tt.internal.CloseUnlessKept;
 import org.twobig.tt.journal.Journal;
 import org.twobig.tt.journal.JournalRecord;
 import org.twobig.tt.offline.Export;
@@ -39,7 +39,7 @@ import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.tasks.BoardOffers;
 import org.twobig.tt.tasks.BoardTaker;
 import org.twobig.tt.tasks.Status;
-import org.twobig.tt.tasks.Taken;
+import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskResult;
 import org.twobig.tt.testing.Seeds;
 
@@ -150,7 +150,7 @@ public final class StoreProcess implements AutoCloseable {
 
   /** Waits until the process prints "ready"; kills it if it prints something else. */
   public StoreProcess ready() throws IOException {
-    try (var started = Opened.of(this, StoreProcess::close)) {
+    try (var started = CloseUnlessKept.of(this, StoreProcess::close)) {
       assertThat(line()).isEqualTo("ready");
       return started.keep();
     }
@@ -619,7 +619,7 @@ public final class StoreProcess implements AutoCloseable {
   private static void work(BoardTaker source) {
     SplittableRandom random = Seeds.fixed(1);
     while (source.conductorLives()) {
-      Optional<Taken> next = source.take();
+      Optional<TakenTask> next = source.take();
       LockSupport.parkNanos(next.isPresent() ? random.nextInt(2_000_000) : 5_000_000);
       next.ifPresent(
           task ->

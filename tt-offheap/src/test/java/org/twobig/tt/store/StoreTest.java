@@ -163,8 +163,8 @@ class StoreTest {
   @Test
   void aFaultOfTheProgramEndsNoTimer() throws Exception {
     AtomicBoolean faulty = new AtomicBoolean(true);
-    Told faultyLog =
-        new Told(new CopyOnWriteArrayList<>()) {
+    LogMessages faultyLog =
+        new LogMessages(new CopyOnWriteArrayList<>()) {
           @Override
           public void publish(LogRecord told) {
             if (faulty.getAndSet(false)) {
@@ -187,7 +187,7 @@ class StoreTest {
   @Test
   void aStoreThatIsNotSavedForThreeIntervalsIsTold() throws Exception {
     List<String> said = new CopyOnWriteArrayList<>();
-    try (Told listener = new Told(said);
+    try (LogMessages listener = new LogMessages(said);
         Store store = stores.create(Placement.RAM)) {
       Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
       Path inTheWay = Files.createDirectories(obstacle.resolve("folder"));
@@ -216,7 +216,7 @@ class StoreTest {
   void aHotFileThatIsRemovedUnderASolverIsToldAndNothingIsLost() throws Exception {
     Map<Key, Long> stored;
     List<String> said = new CopyOnWriteArrayList<>();
-    try (Told listener = new Told(said);
+    try (LogMessages listener = new LogMessages(said);
         Store store = stores.create(Placement.RAM)) {
       stored = TestStores.fill(store.use().table().wordRegion(0), 4, 100);
       Files.delete(store.info().tableFile());

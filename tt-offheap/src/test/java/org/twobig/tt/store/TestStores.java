@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.twobig.tt.internal.CheckpointReader;
-import org.twobig.tt.internal.Numbered;
+import org.twobig.tt.internal.NumberedFiles;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.TableHeader;
 import org.twobig.tt.table.Geometry;
@@ -160,7 +160,7 @@ public final class TestStores implements AutoCloseable {
     return newest(StoreFile.checkpoints(directory()));
   }
 
-  private static Path newest(Numbered files) throws IOException {
+  private static Path newest(NumberedFiles files) throws IOException {
     return files.files().stream().findFirst().orElse(files.at(1));
   }
 

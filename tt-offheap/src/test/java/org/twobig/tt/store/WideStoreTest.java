@@ -78,13 +78,13 @@ class WideStoreTest {
         Geometry.ofBuckets(new KeySpace("widest", 1, 128), 2, 1_048_583, ReplacementScheme.NEW);
     List<String> told = new ArrayList<>();
     try (Store store = stores.create(Layout.of(geometry), Placement.RAM);
-        Told logger = new Told(told)) {
+        LogMessages logger = new LogMessages(told)) {
       Probe probe = store.probe();
       for (int i = 0; i < 1 << 16; i++) {
         probe.find(0, 0);
         probe.keep(0, 0, i % 4, 1);
       }
-      assertThat(store.checkpoint().orElseThrow().worn()).isEqualTo(1);
+      assertThat(store.checkpoint().orElseThrow().usedUp()).isEqualTo(1);
       assertThat(told)
           .singleElement()
           .asString()
@@ -97,7 +97,7 @@ class WideStoreTest {
       probe.find(0, 1_048_583);
       probe.keep(0, 1_048_583, 3, 1);
       assertThat(probe.find(0, 1_048_583)).as("the place is as new").isTrue();
-      assertThat(store.checkpoint().orElseThrow().worn()).isZero();
+      assertThat(store.checkpoint().orElseThrow().usedUp()).isZero();
     }
   }
 

@@ -56,13 +56,13 @@ class BoardOffersModelTest {
 
   /** A task in the model. */
   private static final class Task {
-    final Taken offer;
-    Taken taken; // an object of its own
+    final TakenTask offer;
+    TakenTask taken; // an object of its own
     boolean withdrawn;
     @Nullable Worker worker;
     @Nullable TaskResult outcome;
 
-    Task(Taken offer) {
+    Task(TakenTask offer) {
       this.offer = offer;
       this.taken = offer;
     }
@@ -75,7 +75,7 @@ class BoardOffersModelTest {
     boolean living = true;
     boolean closed;
     final List<Task> tasks = new ArrayList<>(); // in the order of the offers
-    final List<Finished> handedOver = new ArrayList<>();
+    final List<FinishedTask> handedOver = new ArrayList<>();
 
     Board(long pid, BoardOffers real) {
       this.pid = pid;
@@ -90,8 +90,8 @@ class BoardOffersModelTest {
       return tasks.size() + handedOver.size() == 256;
     }
 
-    List<Finished> left() {
-      List<Finished> left = new ArrayList<>(handedOver);
+    List<FinishedTask> left() {
+      List<FinishedTask> left = new ArrayList<>(handedOver);
       for (Task task : tasks) {
         TaskResult outcome = task.outcome;
         if (outcome != null && outcome.status() == Status.SOLVED) {
@@ -102,8 +102,8 @@ class BoardOffersModelTest {
     }
   }
 
-  private static Finished finished(Task task, TaskResult outcome) {
-    return new Finished(task.offer.key(), task.offer.kind(), outcome.value(), outcome.work());
+  private static FinishedTask finished(Task task, TaskResult outcome) {
+    return new FinishedTask(task.offer.key(), task.offer.kind(), outcome.value(), outcome.work());
   }
 
   /** A living worker. */
@@ -241,7 +241,7 @@ class BoardOffersModelTest {
   }
 
   private void offer(Board now, long id, int number) {
-    Taken offer = new Taken(id, new Key(number * 7919L, ~number), number & 255, number);
+    TakenTask offer = new TakenTask(id, new Key(number * 7919L, ~number), number & 255, number);
     if (now.find(id).isPresent()) {
       assertThatThrownBy(() -> now.real.offer(id, offer.key(), offer.kind(), offer.budget()))
           .isInstanceOf(IllegalArgumentException.class);
@@ -339,7 +339,7 @@ class BoardOffersModelTest {
             : worker.board.tasks.stream()
                 .filter(task -> task.worker == null && task.outcome == null)
                 .findFirst();
-    Optional<Taken> taken = worker.real.take();
+    Optional<TakenTask> taken = worker.real.take();
     assertThat(taken).isEqualTo(first.map(task -> task.offer));
     first.ifPresent(
         task -> {

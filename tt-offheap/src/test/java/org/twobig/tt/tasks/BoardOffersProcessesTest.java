@@ -153,10 +153,10 @@ class BoardOffersProcessesTest {
         int enough = 100 + Seeds.fresh().nextInt(400);
         Thread killing = new Thread(conductor::killLeavingItsOutput);
         while (source.conductorLives()) {
-          Optional<Taken> task = source.take();
+          Optional<TakenTask> task = source.take();
           if (task.isPresent()) {
             long id = task.get().id();
-            assertThat(task.get()).isEqualTo(new Taken(id, key(id), 5, id));
+            assertThat(task.get()).isEqualTo(new TakenTask(id, key(id), 5, id));
             source.finish(task.get(), Status.SOLVED, StoreProcess.value(key(id)), 2 * id);
             assertThat(solved.put(id, 2 * id)).isNull();
           }
@@ -175,10 +175,11 @@ class BoardOffersProcessesTest {
               .collect(Collectors.toSet());
       try (BoardOffers board = store.openBoard()) {
         Set<Long> all = new HashSet<>(written);
-        for (Finished left : board.leftovers()) {
+        for (FinishedTask left : board.leftovers()) {
           long id = left.key().low();
           all.add(id);
-          assertThat(left).isEqualTo(new Finished(key(id), 5, StoreProcess.value(key(id)), 2 * id));
+          assertThat(left)
+              .isEqualTo(new FinishedTask(key(id), 5, StoreProcess.value(key(id)), 2 * id));
         }
         assertThat(all).isEqualTo(solved.keySet());
       }
@@ -322,7 +323,7 @@ class BoardOffersProcessesTest {
         stores.directory(), old -> Layout.of(TestStores.LARGER), TestKeys.RULES, new Progress());
     try (Store store = open(Role.SOLVER);
         BoardOffers board = store.openBoard()) {
-      assertThat(board.leftovers()).containsExactly(new Finished(key(1), 2, 4, 5));
+      assertThat(board.leftovers()).containsExactly(new FinishedTask(key(1), 2, 4, 5));
     }
     Files.copy(file(), StoreFile.BOARD.unfinishedIn(stores.directory()));
     Stores.delete(stores.directory());

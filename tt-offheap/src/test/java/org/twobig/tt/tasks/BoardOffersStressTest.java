@@ -137,7 +137,7 @@ class BoardOffersStressTest {
         source = BoardTaker.join(directory, StoreFile.CACHE.in(directory), process).orElseThrow();
       }
       lives++;
-      List<Taken> held = new ArrayList<>();
+      List<TakenTask> held = new ArrayList<>();
       work(source, held, random, 1 + random.nextInt(200));
       switch (random.nextInt(3)) {
         case 0 -> source.close();
@@ -154,10 +154,10 @@ class BoardOffersStressTest {
     return lives;
   }
 
-  private void work(BoardTaker source, List<Taken> held, SplittableRandom random, int steps) {
+  private void work(BoardTaker source, List<TakenTask> held, SplittableRandom random, int steps) {
     for (int i = 0; i < steps && !done.get(); i++) {
       if (held.size() < 3 && random.nextBoolean()) {
-        Optional<Taken> task = source.take();
+        Optional<TakenTask> task = source.take();
         task.ifPresent(
             taken -> {
               // a mixed-up task fails here or, by its value, in the conductor
@@ -165,7 +165,7 @@ class BoardOffersStressTest {
               held.add(taken);
             });
       } else if (!held.isEmpty()) {
-        Taken task = held.remove(random.nextInt(held.size()));
+        TakenTask task = held.remove(random.nextInt(held.size()));
         Status status =
             source.withdrawn(task)
                 ? Status.STOPPED

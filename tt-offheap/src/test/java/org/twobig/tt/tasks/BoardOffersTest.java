@@ -37,7 +37,7 @@ class BoardOffersTest {
   private final FakeMachine workers = machine.as(WORKER);
   private BoardOffers board;
   private BoardTaker ghost;
-  private Taken lost;
+  private TakenTask lost;
 
   @BeforeEach
   void openBoard() throws IOException {
@@ -115,7 +115,7 @@ class BoardOffersTest {
     Key other = new Key(5, 6);
     board.offer(1, other, 1, 0);
     try (BoardTaker source = join(machine.as(21))) {
-      Taken again = source.take().orElseThrow();
+      TakenTask again = source.take().orElseThrow();
       assertThat(ghost.withdrawn(lost)).isTrue();
       ghost.finish(lost, Status.SOLVED, 77, 1);
       assertThat(board.collect()).isEmpty();
@@ -141,7 +141,7 @@ class BoardOffersTest {
   void aWorkerTakenForDeadCannotFinishATaskInTheNameOfAnotherOfTheSameId() throws IOException {
     loseATask();
     board.offer(1, new Key(5, 6), 0, 0);
-    Taken other = ghost.take().orElseThrow();
+    TakenTask other = ghost.take().orElseThrow();
     assertThat(ghost.withdrawn(lost)).isTrue();
     assertThat(ghost.withdrawn(other)).isFalse();
     ghost.finish(lost, Status.SOLVED, 77, 1);
@@ -310,7 +310,7 @@ class BoardOffersTest {
         for (long id = 0; id < 20; id++) {
           board.offer(id, KEY, 0, 0);
         }
-        Taken task = source.take().orElseThrow();
+        TakenTask task = source.take().orElseThrow();
         write(noise);
         source.finish(task, Status.SOLVED, 1, 1);
         assertThat(board.collect())

@@ -38,10 +38,10 @@ public final class MemoryTasks {
   private final List<Taker> takers = new ArrayList<>();
 
   /** Solved tasks that perhaps no conductor has written down, by the id of their outcome. */
-  private final Map<Long, Finished> uncollected = new HashMap<>();
+  private final Map<Long, FinishedTask> uncollected = new HashMap<>();
 
-  private final List<Finished> handedOver = new ArrayList<>();
-  private final List<Finished> left = new ArrayList<>();
+  private final List<FinishedTask> handedOver = new ArrayList<>();
+  private final List<FinishedTask> left = new ArrayList<>();
   private @Nullable Offers conductor;
   private int joined;
 
@@ -79,7 +79,7 @@ public final class MemoryTasks {
   }
 
   /** A worker that was cut off delivers a task that it has solved for an earlier conductor. */
-  public synchronized void comesBackWith(Finished solved) {
+  public synchronized void comesBackWith(FinishedTask solved) {
     left.add(solved);
   }
 
@@ -91,10 +91,10 @@ public final class MemoryTasks {
     }
 
     @Override
-    public List<Finished> leftovers() {
+    public List<FinishedTask> leftovers() {
       synchronized (MemoryTasks.this) {
         requireOpen();
-        List<Finished> told = List.copyOf(left);
+        List<FinishedTask> told = List.copyOf(left);
         handedOver.addAll(told);
         left.clear();
         return told;
@@ -178,7 +178,7 @@ public final class MemoryTasks {
   private final class Taker implements TaskTaker {
     private final Offers joinedTo;
     private final String name;
-    private final Map<Taken, Entry> held = new IdentityHashMap<>();
+    private final Map<TakenTask, Entry> held = new IdentityHashMap<>();
     private boolean closed;
 
     Taker(Offers joinedTo, int number) {
@@ -187,7 +187,7 @@ public final class MemoryTasks {
     }
 
     @Override
-    public Optional<Taken> take() {
+    public Optional<TakenTask> take() {
       synchronized (MemoryTasks.this) {
         if (!conductorLives()) {
           return Optional.empty();
@@ -199,7 +199,7 @@ public final class MemoryTasks {
             outcomes.add(new TaskResult(task.id, Status.STOPPED, 0, 0, ""));
           } else if (task.taker == null) {
             task.taker = this;
-            Taken taken = new Taken(task.id, task.key, task.kind, task.budget);
+            TakenTask taken = new TakenTask(task.id, task.key, task.kind, task.budget);
             held.put(taken, task);
             return Optional.of(taken);
           }
@@ -209,7 +209,7 @@ public final class MemoryTasks {
     }
 
     @Override
-    public boolean withdrawn(Taken task) {
+    public boolean withdrawn(TakenTask task) {
       synchronized (MemoryTasks.this) {
         Entry entry = held.get(task);
         return !conductorLives() || entry == null || entry.withdrawn;
@@ -217,7 +217,7 @@ public final class MemoryTasks {
     }
 
     @Override
-    public void finish(Taken task, Status status, int value, long work, List<Part> parts) {
+    public void finish(TakenTask task, Status status, int value, long work, List<Part> parts) {
       synchronized (MemoryTasks.this) {
         if (value < 0 || value > 255 || status == Status.LOST || parts.size() > Part.MOST) {
           throw new IllegalArgumentException(status + " " + value);
@@ -229,7 +229,7 @@ public final class MemoryTasks {
         if (entry == null) {
           throw new IllegalStateException("not held");
         }
-        Finished solved = new Finished(entry.key, entry.kind, value, work);
+        FinishedTask solved = new FinishedTask(entry.key, entry.kind, value, work);
         if (conductorLives() && tasks.get(entry.id) == entry && entry.taker == this) {
           tasks.remove(entry.id);
           outcomes.add(new TaskResult(entry.id, status, value, work, name, parts));

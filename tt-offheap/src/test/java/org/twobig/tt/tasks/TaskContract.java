@@ -84,7 +84,7 @@ public abstract class TaskContract {
     }
   }
 
-  private static Taken take(TaskTaker taker) {
+  private static TakenTask take(TaskTaker taker) {
     return soon(taker::take);
   }
 
@@ -106,8 +106,8 @@ public abstract class TaskContract {
   void aTaskIsTakenAndComesBackWithWhatItsWorkerSaid() throws Exception {
     TaskTaker taker = worker();
     assertThat(offers.offer(-7, KEY, 255, 100_000)).isTrue();
-    Taken task = take(taker);
-    assertThat(task).isEqualTo(new Taken(task.id(), KEY, 255, 100_000));
+    TakenTask task = take(taker);
+    assertThat(task).isEqualTo(new TakenTask(task.id(), KEY, 255, 100_000));
     assertThat(taker.withdrawn(task)).isFalse();
     until(() -> offers.running() == 1 && offers.offered() == 0);
     assertThat(offers.collect()).isEmpty();
@@ -144,7 +144,7 @@ public abstract class TaskContract {
       offers.offer(100 - kind, KEY, kind, 0);
     }
     for (int kind = 0; kind < 20; kind++) {
-      Taken task = take(taker);
+      TakenTask task = take(taker);
       assertThat(task.kind()).isEqualTo(kind);
       taker.finish(task, Status.SOLVED, 0, 0);
     }
@@ -200,7 +200,7 @@ public abstract class TaskContract {
     assertThat(offers.offer(1, KEY, 3, 0)).isTrue();
     TaskTaker taker = worker();
     for (int kind : new int[] {2, 3}) {
-      Taken task = take(taker);
+      TakenTask task = take(taker);
       assertThat(task.kind()).isEqualTo(kind);
       taker.finish(task, Status.SOLVED, 0, 0);
       assertThat(outcome().id()).isEqualTo(kind == 2 ? 2 : 1);
@@ -212,7 +212,7 @@ public abstract class TaskContract {
     TaskTaker taker = worker();
     for (Status status : List.of(Status.STOPPED, Status.GAVE_UP, Status.SOLVED)) {
       offers.offer(status.ordinal(), KEY, 0, 0);
-      Taken task = take(taker);
+      TakenTask task = take(taker);
       until(() -> offers.running() == 1);
       assertThat(offers.withdraw(status.ordinal())).isFalse();
       until(() -> taker.withdrawn(task));
@@ -227,7 +227,7 @@ public abstract class TaskContract {
   void anotherDoesTheTasksOfAWorkerThatLeaves() throws Exception {
     TaskTaker leaving = worker();
     offers.offer(1, KEY, 0, 0);
-    Taken task = take(leaving);
+    TakenTask task = take(leaving);
     leaving.close();
     leaving.close();
     assertThat(leaving.withdrawn(task)).isTrue();
@@ -250,7 +250,7 @@ public abstract class TaskContract {
   private void assertDoneByAnother(Status end) throws Exception {
     TaskTaker other = worker();
     List<TaskResult> back = new ArrayList<>();
-    Taken again =
+    TakenTask again =
         soon(
             () -> {
               offers
@@ -298,7 +298,7 @@ public abstract class TaskContract {
     assertThatIllegalArgumentException().isThrownBy(() -> offers.offer(1, KEY, -1, 0));
     offers.offer(1, KEY, 0, 0);
     assertThatIllegalArgumentException().isThrownBy(() -> offers.offer(1, KEY, 0, 0));
-    Taken task = take(taker);
+    TakenTask task = take(taker);
     for (int value : new int[] {-1, 256}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> taker.finish(task, Status.SOLVED, value, 0));
@@ -314,7 +314,7 @@ public abstract class TaskContract {
   void theWorkersHearThatTheConductorCloses() throws Exception {
     TaskTaker taker = worker();
     offers.offer(1, KEY, 0, 0);
-    Taken task = take(taker);
+    TakenTask task = take(taker);
     offers.offer(2, KEY, 0, 0);
     assertThat(taker.conductorLives()).isTrue();
     offers.close();
@@ -334,12 +334,12 @@ public abstract class TaskContract {
   @Test
   void whatADeadConductorHadNotWrittenDownIsLeftForTheNext() throws Exception {
     TaskTaker taker = worker();
-    List<Finished> solved = new ArrayList<>();
+    List<FinishedTask> solved = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       Key key = new Key(i, 5);
       offers.offer(i, key, 2, 0);
       taker.finish(take(taker), Status.SOLVED, i, 100 + i);
-      solved.add(new Finished(key, 2, i, 100 + i));
+      solved.add(new FinishedTask(key, 2, i, 100 + i));
     }
     offers.offer(5, KEY, 2, 0);
     taker.finish(take(taker), Status.GAVE_UP, 1, 1);
@@ -351,7 +351,7 @@ public abstract class TaskContract {
       offers = open();
     }
     opened.add(0, joinAgain(taker));
-    List<Finished> left = new ArrayList<>();
+    List<FinishedTask> left = new ArrayList<>();
     until(() -> left.addAll(offers.leftovers()) && left.size() >= solved.size());
     assertThat(left).containsExactlyInAnyOrderElementsOf(solved);
     assertThat(offers.leftovers()).isEmpty();

@@ -33,7 +33,7 @@ public sealed interface Message {
    * @param kind kind of question, 0 to 255
    * @param budget search nodes that may be visited
    * @param withoutTable whether the task checks an answer of another node, see {@link
-   *     org.twobig.tt.tasks.Taken#withoutTable}
+   *     org.twobig.tt.tasks.TakenTask#withoutTable}
    */
   record TaskMessage(long epoch, long id, Key key, int kind, long budget, boolean withoutTable)
       implements Message {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * A series of numbered files, such as checkpoints: the undamaged file with the highest number is
  * the valid one. A new file never takes the name of an existing one.
  */
-public record Numbered(Path folder, String prefix, String suffix) {
+public record NumberedFiles(Path folder, String prefix, String suffix) {
   /** At most eighteen digits, so that the number fits into a long. */
   private static final String DIGITS = "([1-9]\\d{0,17})";
 

@@ -11,8 +11,8 @@ import org.twobig.tt.table.Key;
  * @param withoutTable whether the worker must answer without a table that may hold other workers'
  *     answers, to check one of them
  */
-public record Taken(long id, Key key, int kind, long budget, boolean withoutTable) {
-  public Taken(long id, Key key, int kind, long budget) {
+public record TakenTask(long id, Key key, int kind, long budget, boolean withoutTable) {
+  public TakenTask(long id, Key key, int kind, long budget) {
     this(id, key, kind, budget, false);
   }
 }

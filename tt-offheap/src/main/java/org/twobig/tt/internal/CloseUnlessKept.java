@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
  * Closes a resource at the end of a try block, unless the block calls {@link #keep}:
  *
  * <pre>{@code
- * try (var table = Opened.of(TableFile.create(path, header, space), TableFile::close)) {
+ * try (var table = CloseUnlessKept.of(TableFile.create(path, header, space), TableFile::close)) {
  *   ... work that may fail ...
  *   return table.keep();
  * }
  * }</pre>
  */
-public final class Opened<T> implements AutoCloseable {
+public final class CloseUnlessKept<T> implements AutoCloseable {
   @FunctionalInterface
   public interface Closing<T> {
     void close(T resource) throws IOException;
@@ -27,17 +27,17 @@ public final class Opened<T> implements AutoCloseable {
   private final T resource;
   private @Nullable Closing<T> closing;
 
-  private Opened(T resource, Closing<T> closing) {
+  private CloseUnlessKept(T resource, Closing<T> closing) {
     this.resource = resource;
     this.closing = closing;
   }
 
-  public static <T> Opened<T> of(T resource, Closing<T> closing) {
-    return new Opened<>(resource, closing);
+  public static <T> CloseUnlessKept<T> of(T resource, Closing<T> closing) {
+    return new CloseUnlessKept<>(resource, closing);
   }
 
   /** Uses a resource, and closes it if the use fails. */
-  public static <T, R> R orClose(T resource, Closing<T> closing, Use<T, R> use) throws IOException {
+  public static <T, R> R use(T resource, Closing<T> closing, Use<T, R> use) throws IOException {
     try (var opened = of(resource, closing)) {
       R result = use.with(resource);
       opened.keep();

@@ -7,23 +7,23 @@ import java.util.logging.Logger;
 import org.twobig.tt.internal.Log;
 
 /** Collects the messages that stores log, until it is closed. */
-class Told extends Handler implements AutoCloseable {
+class LogMessages extends Handler implements AutoCloseable {
   private static final Logger LOGGER = Logger.getLogger(Log.NAME);
 
-  private final List<String> told;
+  private final List<String> messages;
 
   /**
-   * @param told gets the messages; thread-safe if several threads may log
+   * @param messages gets the messages; thread-safe if several threads may log
    */
-  Told(List<String> told) {
-    this.told = told;
+  LogMessages(List<String> messages) {
+    this.messages = messages;
     LOGGER.addHandler(this);
     LOGGER.setUseParentHandlers(false);
   }
 
   @Override
   public void publish(LogRecord record) {
-    told.add(record.getMessage());
+    messages.add(record.getMessage());
   }
 
   @Override
