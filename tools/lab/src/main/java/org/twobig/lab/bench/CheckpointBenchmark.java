@@ -80,7 +80,7 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     int entries = geometry.scheme().bucketEntries();
     for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
       for (int slot = 0; slot < entries; slot++) {
-        table.storeEntry(bucket, Keys.low(bucket * entries + slot) | 1L << 62 + slot);
+        table.storeEntry(bucket, BenchmarkKeys.low(bucket * entries + slot) | 1L << 62 + slot);
       }
     }
   }

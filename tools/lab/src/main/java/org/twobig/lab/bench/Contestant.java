@@ -98,7 +98,7 @@ abstract class Contestant {
       }
       case "count" -> {
         return LongStream.range(first, first + count)
-            .map(number -> find(Keys.high(number), Keys.low(number)))
+            .map(number -> find(BenchmarkKeys.high(number), BenchmarkKeys.low(number)))
             .filter(entry -> entry != 0 && geometry.value(entry) == value)
             .count();
       }
@@ -131,7 +131,7 @@ abstract class Contestant {
     long sum = 0;
     long number = first;
     for (int i = 0; i < count; i++) {
-      long entry = find(Keys.high(number), Keys.low(number));
+      long entry = find(BenchmarkKeys.high(number), BenchmarkKeys.low(number));
       sum += entry;
       number += 1 + (entry >>> 63);
     }
@@ -141,7 +141,7 @@ abstract class Contestant {
   private long independent(long first, int count) {
     long sum = 0;
     for (int i = 0; i < count; i++) {
-      sum += find(Keys.high(first + i), Keys.low(first + i));
+      sum += find(BenchmarkKeys.high(first + i), BenchmarkKeys.low(first + i));
     }
     return sum;
   }
@@ -151,8 +151,8 @@ abstract class Contestant {
     long number = first;
     for (int done = 0; done < count; done += BATCH) {
       for (int i = 0; i < BATCH; i++) {
-        highs[i] = Keys.high(number + i);
-        lows[i] = Keys.low(number + i);
+        highs[i] = BenchmarkKeys.high(number + i);
+        lows[i] = BenchmarkKeys.low(number + i);
       }
       find(highs, lows, entries);
       long all = 0;
@@ -167,7 +167,7 @@ abstract class Contestant {
 
   private void storeAll(long first, int count, long value) {
     for (int i = 0; i < count; i++) {
-      store(Keys.high(first + i), Keys.low(first + i), value);
+      store(BenchmarkKeys.high(first + i), BenchmarkKeys.low(first + i), value);
     }
   }
 
@@ -175,7 +175,7 @@ abstract class Contestant {
   private void fill(long first, long count, long step) throws Exception {
     long number = 0;
     for (long i = 0; i < count; i++) {
-      store(Keys.high(first + number), Keys.low(first + number), 0);
+      store(BenchmarkKeys.high(first + number), BenchmarkKeys.low(first + number), 0);
       number += step;
       number -= number >= count ? count : 0;
     }
@@ -200,15 +200,15 @@ abstract class Contestant {
   /** Runs a contestant. Arguments: its kind, the bytes of its table, its path if it has one. */
   public static void main(String[] arguments) throws Exception {
     long start = Jvm.cpuNanos();
-    Geometry geometry = Keys.geometry(Long.parseLong(arguments[1]));
+    Geometry geometry = BenchmarkKeys.geometry(Long.parseLong(arguments[1]));
     Path path = Path.of(arguments.length > 2 ? arguments[2] : "");
     Contestant contestant =
         switch (arguments[0]) {
           case "store" ->
               new Twobig(
                   Store.at(path)
-                      .keys(Keys.SPACE)
-                      .values(Keys.VALUE_BITS)
+                      .keys(BenchmarkKeys.SPACE)
+                      .values(BenchmarkKeys.VALUE_BITS)
                       .open()
                       .use()
                       .table()
@@ -260,7 +260,7 @@ abstract class Contestant {
 
     @Override
     void store(long high, long low, long value) {
-      table.store(table.bucket(high, low), low, value, Keys.work(low));
+      table.store(table.bucket(high, low), low, value, BenchmarkKeys.work(low));
     }
 
     @Override
@@ -287,7 +287,7 @@ abstract class Contestant {
 
     @Override
     void store(long high, long low, long value) {
-      map.put(low, geometry.entry(0, low, value, Keys.work(low)));
+      map.put(low, geometry.entry(0, low, value, BenchmarkKeys.work(low)));
     }
 
     @Override
@@ -327,7 +327,7 @@ abstract class Contestant {
 
     @Override
     void store(long high, long low, long value) {
-      map.put(low, geometry.entry(0, low, value, Keys.work(low)));
+      map.put(low, geometry.entry(0, low, value, BenchmarkKeys.work(low)));
     }
 
     @Override

@@ -68,7 +68,7 @@ record ContestantSetup(
     long positions = Contestant.positions(geometry);
     List<ContestantSetup> all = new ArrayList<>();
     scratch.createStore(geometry, hot);
-    Path table = scratch.useStore(Set.of(Keys.SPACE), store -> store.info().tableFile());
+    Path table = scratch.useStore(Set.of(BenchmarkKeys.SPACE), store -> store.info().tableFile());
     List<String> ours = java(SMALL, "store", geometry, scratch.store());
     all.add(
         new ContestantSetup(

@@ -97,7 +97,7 @@ final class Lmdb extends Contestant {
       writing = Optional.of(env.txnWrite());
     }
     key.putLong(0, low);
-    entry.putLong(0, geometry.entry(0, low, value, Keys.work(low)));
+    entry.putLong(0, geometry.entry(0, low, value, BenchmarkKeys.work(low)));
     entries.put(writing.get(), key, entry);
     if (++uncommitted == COMMIT) {
       commit();

@@ -122,7 +122,7 @@ final class Rocks extends Contestant {
   void store(long high, long low, long value) {
     try {
       key.clear().putLong(0, low);
-      entry.clear().putLong(0, geometry.entry(0, low, value, Keys.work(low)));
+      entry.clear().putLong(0, geometry.entry(0, low, value, BenchmarkKeys.work(low)));
       batch.put(key, entry);
       if (++batched == BATCHED_STORES) {
         write();

@@ -66,7 +66,7 @@ public record SideBySide(
 
   private void measure(long size, boolean inStore, Scratch scratch, PrintStream out)
       throws IOException, InterruptedException {
-    Geometry geometry = Keys.geometry(size);
+    Geometry geometry = BenchmarkKeys.geometry(size);
     String what = size / (1 << 20) + (inStore ? ",store" : ",private");
     long positions = Contestant.positions(geometry);
     List<Participant> participants = new ArrayList<>();

@@ -34,7 +34,8 @@ public class TableBenchmark {
   public int mebibytes;
 
   private final Arena arena = Arena.ofShared();
-  private WordRegion table = PrivateTable.create(Keys.geometry(1 << 23), arena).wordRegion(0);
+  private WordRegion table =
+      PrivateTable.create(BenchmarkKeys.geometry(1 << 23), arena).wordRegion(0);
   private Probe probe = table.probe();
   private long counter;
   private long stored;
@@ -46,7 +47,8 @@ public class TableBenchmark {
 
   @Setup(Level.Trial)
   public void fill() {
-    table = PrivateTable.create(Keys.geometry((long) mebibytes << 20), arena).wordRegion(0);
+    table =
+        PrivateTable.create(BenchmarkKeys.geometry((long) mebibytes << 20), arena).wordRegion(0);
     probe = table.probe();
     while (counter < table.geometry().buckets() / 2) {
       store();
@@ -61,13 +63,13 @@ public class TableBenchmark {
 
   @Benchmark
   public long bucket() {
-    return table.bucket(Keys.high(++counter), Keys.low(counter));
+    return table.bucket(BenchmarkKeys.high(++counter), BenchmarkKeys.low(counter));
   }
 
   /** Measures the whole latency of a probe: the key depends on the result of the last probe. */
   @Benchmark
   public long dependentProbe() {
-    long entry = table.find(Keys.high(probed), Keys.low(probed));
+    long entry = table.find(BenchmarkKeys.high(probed), BenchmarkKeys.low(probed));
     next(1, entry);
     return entry;
   }
@@ -77,7 +79,7 @@ public class TableBenchmark {
    */
   @Benchmark
   public long independentProbe() {
-    return table.find(Keys.high(++counter), Keys.low(counter));
+    return table.find(BenchmarkKeys.high(++counter), BenchmarkKeys.low(counter));
   }
 
   /**
@@ -86,8 +88,8 @@ public class TableBenchmark {
   @Benchmark
   public long sixteenProbes() {
     for (int i = 0; i < BATCH; i++) {
-      lows[i] = Keys.low(probed + i);
-      highs[i] = Keys.high(probed + i);
+      lows[i] = BenchmarkKeys.low(probed + i);
+      highs[i] = BenchmarkKeys.high(probed + i);
     }
     table.find(highs, lows, BATCH, entries);
     long all = 0;
@@ -100,39 +102,41 @@ public class TableBenchmark {
 
   @Benchmark
   public long dependentFind() {
-    long found = probe.find(Keys.high(probed), Keys.low(probed)) ? probe.value() : 0;
+    long found =
+        probe.find(BenchmarkKeys.high(probed), BenchmarkKeys.low(probed)) ? probe.value() : 0;
     next(1, found);
     return found;
   }
 
   @Benchmark
   public boolean independentFind() {
-    return probe.find(Keys.high(++counter), Keys.low(counter));
+    return probe.find(BenchmarkKeys.high(++counter), BenchmarkKeys.low(counter));
   }
 
   /** Measures a probe that finds nothing and a store, as a search does at a new position. */
   @Benchmark
   public void probeAndStore() {
-    long low = Keys.low(++counter);
-    long bucket = table.bucket(Keys.high(counter), low);
+    long low = BenchmarkKeys.low(++counter);
+    long bucket = table.bucket(BenchmarkKeys.high(counter), low);
     if (table.find(bucket, table.touch(bucket), low) == 0) {
-      table.store(bucket, low, low & 1, Keys.work(low));
+      table.store(bucket, low, low & 1, BenchmarkKeys.work(low));
     }
   }
 
   @Benchmark
   public void findAndKeep() {
-    long low = Keys.low(++counter);
-    long high = Keys.high(counter);
+    long low = BenchmarkKeys.low(++counter);
+    long high = BenchmarkKeys.high(counter);
     if (!probe.find(high, low)) {
-      probe.keep(high, low, (int) low & 1, Keys.work(low));
+      probe.keep(high, low, (int) low & 1, BenchmarkKeys.work(low));
     }
   }
 
   @Benchmark
   public void store() {
-    long low = Keys.low(++counter);
-    table.store(table.bucket(Keys.high(counter), low), low, low & 1, Keys.work(low));
+    long low = BenchmarkKeys.low(++counter);
+    table.store(
+        table.bucket(BenchmarkKeys.high(counter), low), low, low & 1, BenchmarkKeys.work(low));
   }
 
   /**

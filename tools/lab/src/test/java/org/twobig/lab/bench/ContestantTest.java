@@ -23,7 +23,7 @@ import org.twobig.tt.table.Geometry;
 
 /** Contestants find the entries that they stored. */
 class ContestantTest {
-  private static final Geometry GEOMETRY = Keys.geometry(32 << 20);
+  private static final Geometry GEOMETRY = BenchmarkKeys.geometry(32 << 20);
   private static final long COUNT = Contestant.positions(GEOMETRY);
 
   static Stream<Contestant> contestants() {
@@ -39,13 +39,13 @@ class ContestantTest {
     Random random = new Random(5);
     for (int i = 0; i < 200_000; i++) {
       long number = 1 + random.nextInt(40_000);
-      long low = Keys.low(number);
+      long low = BenchmarkKeys.low(number);
       if (random.nextBoolean()) {
         long value = random.nextInt(2);
-        contestant.store(Keys.high(number), low, value);
+        contestant.store(BenchmarkKeys.high(number), low, value);
         values.put(low, value);
       } else {
-        long entry = contestant.find(Keys.high(number), low);
+        long entry = contestant.find(BenchmarkKeys.high(number), low);
         if (entry != 0) {
           assertThat(GEOMETRY.value(entry)).isEqualTo(values.get(low));
           assertThat((entry ^ low) & (1L << GEOMETRY.tagBits()) - 1).isZero();
@@ -59,9 +59,10 @@ class ContestantTest {
   void fillingStoresEachKeyOnce(Contestant contestant) throws Exception {
     contestant.run("fill", 1, 1000, 619);
     assertThat(LongStream.rangeClosed(1, 1000))
-        .allMatch(number -> contestant.find(Keys.high(number), Keys.low(number)) != 0);
-    assertThat(contestant.find(Keys.high(1001), Keys.low(1001))).isZero();
-    assertThat(contestant.find(Keys.high(0), Keys.low(0))).isZero();
+        .allMatch(
+            number -> contestant.find(BenchmarkKeys.high(number), BenchmarkKeys.low(number)) != 0);
+    assertThat(contestant.find(BenchmarkKeys.high(1001), BenchmarkKeys.low(1001))).isZero();
+    assertThat(contestant.find(BenchmarkKeys.high(0), BenchmarkKeys.low(0))).isZero();
   }
 
   @ParameterizedTest
@@ -72,7 +73,7 @@ class ContestantTest {
     long sum = 0;
     long found = 0;
     for (long number = 1; number <= COUNT; number++) {
-      long entry = contestant.find(Keys.high(number), Keys.low(number));
+      long entry = contestant.find(BenchmarkKeys.high(number), BenchmarkKeys.low(number));
       sum += entry;
       found += entry == 0 ? 0 : 1;
     }
@@ -90,7 +91,7 @@ class ContestantTest {
 
   @Test
   void theProgramInCKeepsAndFindsWhatOursDoes(@TempDir Path folder) throws Exception {
-    Geometry geometry = Keys.geometry(5 << 20);
+    Geometry geometry = BenchmarkKeys.geometry(5 << 20);
     long count = Contestant.positions(geometry);
     try (Scratch scratch = new Scratch(folder)) {
       Optional<List<String>> command = ContestantSetup.inCWithPrivateTable(geometry, scratch);
@@ -127,7 +128,7 @@ class ContestantTest {
   @Test
   void keysAreThoseOfTheTextbook() {
     // The first outputs of SplitMix64 with seed 0 are published.
-    assertThat(Keys.low(1)).isEqualTo(new BigInteger("e220a8397b1dcdaf", 16).longValue());
-    assertThat(Keys.low(2)).isEqualTo(new BigInteger("6e789e6aa1b965f4", 16).longValue());
+    assertThat(BenchmarkKeys.low(1)).isEqualTo(new BigInteger("e220a8397b1dcdaf", 16).longValue());
+    assertThat(BenchmarkKeys.low(2)).isEqualTo(new BigInteger("6e789e6aa1b965f4", 16).longValue());
   }
 }

@@ -7,12 +7,12 @@ import org.twobig.tt.table.KeySpace;
  * The keys of all benchmarks, random numbers of 80 bits. Key n is computed from n, so no array of
  * keys takes room in the processor's cache.
  */
-final class Keys {
+final class BenchmarkKeys {
   static final KeySpace SPACE = new KeySpace("benchmark", 1, 80);
 
   static final int VALUE_BITS = 1;
 
-  private Keys() {}
+  private BenchmarkKeys() {}
 
   static Geometry geometry(long bytes) {
     return Geometry.ofBytes(SPACE, VALUE_BITS, bytes);
