@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.ReportTemplate;
-import org.twobig.cli.view.TextTable;
-import org.twobig.cli.view.Units;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.offline.Comparison;
@@ -27,16 +26,9 @@ public record DiffReport(
     List<Different> largestOnlyA,
     List<Different> largestOnlyB)
     implements Report {
-  /** Larger counts are rounded, so that they fit into their column. */
-  private static final long MOST_IN_FULL = 9_999_999;
-
   public record Side(String store, long entries, long damaged) {
     static Side of(Comparison.Side side) {
       return new Side(side.name(), side.entries(), side.damaged());
-    }
-
-    String text() {
-      return "%s, %s%s".formatted(store, Units.number(entries, "entry"), Units.leftOut(damaged));
     }
   }
 
@@ -103,52 +95,26 @@ public record DiffReport(
         rules.outcome(known.value()), rules.describeValue(known.value()), known.work());
   }
 
+  /** The positions of a relation that are listed, of all that it has. */
+  record Section(String name, List<Different> shown, long all) {
+    String title() {
+      return all > shown.size()
+          ? "%s, the %,d with the most work of %,d".formatted(name, shown.size(), all)
+          : name + ", the most work first";
+    }
+  }
+
+  List<Section> sections() {
+    return Stream.of(
+            new Section("Disagreements", disagreements, all.disagreeing),
+            new Section("Only in A", largestOnlyA, all.onlyA),
+            new Section("Only in B", largestOnlyB, all.onlyB))
+        .filter(section -> !section.shown.isEmpty())
+        .toList();
+  }
+
   @Override
   public String text() {
-    StringBuilder text = new StringBuilder(ReportTemplate.text(getClass(), "diff.txt", this));
-    if (!byPly.isEmpty()) {
-      text.append("%nEntries by ply%n".formatted())
-          .append(
-              new TextTable<OfPly>()
-                  .figures("ply", 3, row -> Integer.toString(row.ply))
-                  .figures("disagree", 8, row -> cell(row.counts.disagreeing))
-                  .figures("only A", 8, row -> cell(row.counts.onlyA))
-                  .figures("only B", 8, row -> cell(row.counts.onlyB))
-                  .figures("A more", 8, row -> cell(row.counts.aKnowsMore))
-                  .figures("B more", 8, row -> cell(row.counts.bKnowsMore))
-                  .figures("each more", 9, row -> cell(row.counts.eachKnowsMore))
-                  .figures("equal", 8, row -> cell(row.counts.same))
-                  .text(byPly));
-    }
-    list(text, "Disagreements", disagreements, all.disagreeing);
-    list(text, "Only in A", largestOnlyA, all.onlyA);
-    list(text, "Only in B", largestOnlyB, all.onlyB);
-    return text.toString();
-  }
-
-  private static String cell(long count) {
-    return count == 0 ? "-" : count <= MOST_IN_FULL ? Units.count(count) : Units.rounded(count);
-  }
-
-  private static void list(StringBuilder text, String title, List<Different> shown, long all) {
-    if (shown.isEmpty()) {
-      return;
-    }
-    text.append(
-        "%n%s%s%n"
-            .formatted(
-                title,
-                all > shown.size()
-                    ? ", the %,d with the most work of %,d".formatted(shown.size(), all)
-                    : ", the most work first"));
-    for (Different each : shown) {
-      text.append("  %s%n".formatted(each.position));
-      each.a.ifPresent(entry -> text.append(line("A", each.ply, entry)));
-      each.b.ifPresent(entry -> text.append(line("B", each.ply, entry)));
-    }
-  }
-
-  private static String line(String side, int ply, Entry entry) {
-    return "    %s: %s, ply %d, work %,d%n".formatted(side, entry.says, ply, entry.work);
+    return ReportTemplate.text(getClass(), "diff.txt", this);
   }
 }

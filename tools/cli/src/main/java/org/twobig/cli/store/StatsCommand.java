@@ -56,9 +56,7 @@ public final class StatsCommand implements Callable<Integer> {
         return ExitCode.OK;
       }
     }
-    json.print(
-        report,
-        () -> new StatsText(report, Terminal.size().columns(), Bars.ofStandardOutput()).text());
+    json.print(report, () -> report.text(Terminal.size().columns(), Bars.ofStandardOutput()));
     return ExitCode.OK;
   }
 

@@ -2,10 +2,7 @@ package org.twobig.cli.store;
 
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.function.ToLongFunction;
-import org.twobig.cli.store.StatsReport.ByPly;
-import org.twobig.cli.store.StatsReport.ByWork;
 import org.twobig.cli.store.StatsReport.PartitionFigures;
 import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
@@ -42,22 +39,6 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     return report.used().uncountedEntries()
         ? "Unknown: the store contains entries of a merge or an import."
         : "No solver has stored an entry yet.";
-  }
-
-  long mostEntries() {
-    return most(report.byPly(), ByPly::entries);
-  }
-
-  long mostWork() {
-    return most(report.byPly(), ByPly::work);
-  }
-
-  long mostOfWork() {
-    return most(report.byWork(), ByWork::entries);
-  }
-
-  private static <T> long most(List<T> rows, ToLongFunction<T> number) {
-    return rows.stream().mapToLong(number).max().orElse(0);
   }
 
   boolean hasProcesses() {

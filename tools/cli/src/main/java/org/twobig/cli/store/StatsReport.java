@@ -9,10 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.twobig.cli.machine.LargePages;
+import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
@@ -34,8 +37,8 @@ import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.TallyCounts;
 
 /**
- * The report of {@code stats}: what a table holds and how it was used. {@link StatsText} shows it
- * as text, {@link StatsPage} in a browser.
+ * The report of {@code stats}: what a table holds and how it was used. {@link StatsPage} shows it
+ * in a browser.
  */
 @JsonTypeName("twobig/stats/1")
 public record StatsReport(
@@ -49,6 +52,9 @@ public record StatsReport(
     List<PartitionFigures> partitions,
     List<ProcessReport> processes)
     implements Report {
+  /** The largest width of a line, in characters; longer bars would not be easier to read. */
+  private static final int WIDEST = 160;
+
   public record Shape(
       String store,
       String uuid,
@@ -327,5 +333,36 @@ public record StatsReport(
             new Words("First words", filled.firstWords, shape.table.buckets),
             new Words("Second words", filled.secondWords, shape.table.buckets))
         : List.of(new Words("Words", filled.entries, filled.words));
+  }
+
+  long mostEntries() {
+    return most(byPly, ByPly::entries);
+  }
+
+  long mostWork() {
+    return most(byPly, ByPly::work);
+  }
+
+  long mostOfWork() {
+    return most(byWork, ByWork::entries);
+  }
+
+  long mostOfVerdict() {
+    return most(byVerdict, ByVerdict::entries);
+  }
+
+  private static <T> long most(List<T> rows, ToLongFunction<T> number) {
+    return rows.stream().mapToLong(number).max().orElse(0);
+  }
+
+  /**
+   * Returns the report as text: facts, then tables whose lines end with a bar.
+   *
+   * @param columns the characters of a line, cut to 80 to 160; only paths may be longer
+   */
+  String text(int columns, Bars bars) {
+    int width = Math.clamp(columns, ProcessReport.NARROW, WIDEST);
+    Map<String, String> more = Map.of("processTable", ProcessReport.text(processes, width));
+    return ReportTemplate.wide(StatsReport.class, "stats.txt", width, bars, this, more);
   }
 }

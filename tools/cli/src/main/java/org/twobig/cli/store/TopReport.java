@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.ReportTemplate;
-import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.ClusterStatus.FaultyNode;
@@ -150,19 +150,7 @@ public record TopReport(
     }
 
     String text(int width) {
-      return ReportTemplate.text(TopReport.class, "cluster.txt", this)
-          + new TextTable<Helper>()
-              .words("helper", 24, Helper::name)
-              .figures("threads", 7, row -> Units.count(row.threads))
-              .figures("nodes", 13, row -> Units.count(row.nodes))
-              .figures("nodes/s", 10, row -> Units.rounded(row.nodesPerSecond) + "/s")
-              .figures("tasks done", 10, row -> Units.count(row.tasksDone))
-              .figures("not saved", 9, row -> Units.count(row.outcomesUnconfirmed))
-              .figures("entries out", 11, row -> Units.count(row.entriesOut))
-              .figures("in", 11, row -> Units.count(row.entriesIn))
-              .figures("dropped", 9, row -> Units.count(row.entriesDropped))
-              .within(width)
-              .text(nodes);
+      return ReportTemplate.wide(TopReport.class, "cluster.txt", width, new Bars(false), this);
     }
   }
 
@@ -280,13 +268,7 @@ public record TopReport(
 
   /** Returns the text in lines of a width; only paths and remarks may be longer. */
   String text(int width) {
-    TextTable<OfPly> byPly =
-        new TextTable<OfPly>()
-            .figures("ply", 3, row -> Integer.toString(row.ply))
-            .figures("done", 10, row -> Units.count(row.done))
-            .figures("split", 10, row -> Units.count(row.split));
     return ReportTemplate.text(TopReport.class, "top.txt", this)
-        + (tasksByPly.isEmpty() ? "" : "%nTasks by ply%n".formatted() + byPly.text(tasksByPly))
         + (processes.isEmpty()
             ? "%nNo process works on the store now.%n".formatted()
             : ProcessReport.text(processes, width))

@@ -11,11 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,18 +28,88 @@ import java.util.stream.Stream;
  * of the row of a section, or else of the report and the further objects that are given.
  */
 public final class ReportTemplate extends DefaultCollector {
+  private static final int NARROW = 80;
+
+  /** Stands for {@code |} in values, until tables are aligned. */
+  private static final char IN_VALUE = '\u0001';
+
+  private static final Pattern BAR = Pattern.compile("[#\\[]([0-9.E-]+)]?");
+
+  /** Larger counts are rounded in narrow columns. */
+  private static final long MOST_IN_FULL = 9_999_999;
+
   private final List<Object> roots;
 
   private ReportTemplate(List<Object> roots) {
     this.roots = roots;
   }
 
+  /** Returns a page of HTML. */
   public static String html(Class<?> beside, String name, Object... roots) {
-    return filled(Mustache.compiler(), beside, name, roots);
+    return filled(Mustache.compiler(), beside, name, roots).replace(IN_VALUE, '|');
   }
 
+  /** Returns lines of text, at most {@value #NARROW} characters wide if their values allow it. */
   public static String text(Class<?> beside, String name, Object... roots) {
-    return filled(Mustache.compiler().escapeHTML(false), beside, name, roots);
+    return wide(beside, name, NARROW, new Bars(false), roots);
+  }
+
+  /**
+   * Returns lines of text whose tables are aligned. The lines of a table begin with {@code |},
+   * which also stands between cells. The first line has the headings; each is as long as its column
+   * is wide at least, and begins with {@code <} if the column has words. A cell without a heading
+   * ends a line; {@code #0.5} is a bar, {@code [0.5]} a bar in a frame. A table without rows is
+   * left out, with its title.
+   *
+   * @param width the width of lines in characters; the last columns are left out if they do not fit
+   */
+  public static String wide(Class<?> beside, String name, int width, Bars bars, Object... roots) {
+    Mustache.Compiler compiler = Mustache.compiler().escapeHTML(false);
+    List<String> lines = new ArrayList<>();
+    List<List<String>> table = new ArrayList<>();
+    for (String line : filled(compiler, beside, name, roots).split("\n", -1)) {
+      if (line.startsWith("|")) {
+        table.add(List.of(line.substring(1).split("\\|", -1)));
+        continue;
+      }
+      int title = lines.size() - 2;
+      if (table.size() == 1 && title >= 0 && lines.get(title).isEmpty()) {
+        lines.subList(title, lines.size()).clear();
+      } else if (table.size() > 1) {
+        lines.add(aligned(table.get(0), table.subList(1, table.size()), width, bars));
+      }
+      table.clear();
+      lines.add(line);
+    }
+    return String.join("\n", lines).replace(IN_VALUE, '|');
+  }
+
+  private static String aligned(
+      List<String> headings, List<List<String>> rows, int width, Bars bars) {
+    TextTable<List<String>> table = new TextTable<>();
+    for (int i = 0; i < headings.size(); i++) {
+      int column = i;
+      String heading = headings.get(i);
+      if (heading.startsWith("<")) {
+        table.words(heading.substring(1).strip(), heading.length() - 1, row -> row.get(column));
+      } else {
+        table.figures(heading.strip(), heading.length(), row -> row.get(column));
+      }
+    }
+    int room = width - table.within(width).fitted(rows).width() - 2;
+    return table
+        .end(row -> row.size() > headings.size() ? end(row.getLast(), room, bars) : "")
+        .text(rows)
+        .stripTrailing();
+  }
+
+  private static String end(String cell, int room, Bars bars) {
+    Matcher bar = BAR.matcher(cell);
+    if (!bar.matches()) {
+      return cell;
+    }
+    double share = Double.parseDouble(bar.group(1));
+    return cell.startsWith("#") ? bars.of(share, room) : bars.framed(share, room);
   }
 
   private static String filled(
@@ -44,7 +117,7 @@ public final class ReportTemplate extends DefaultCollector {
     return compiler
         .emptyStringIsFalse(true)
         .zeroIsFalse(true)
-        .withFormatter(ReportTemplate::plain)
+        .withFormatter(value -> plain(value).replace('|', IN_VALUE))
         .withCollector(new ReportTemplate(List.of(roots)))
         .compile(resource(beside, name))
         .execute(roots[0]);
@@ -140,6 +213,8 @@ public final class ReportTemplate extends DefaultCollector {
       case "plain" -> value.toString();
       case "count" -> Units.count(((Number) value).longValue());
       case "bytes" -> Units.bytes(((Number) value).longValue());
+      case "short" -> inShort(((Number) value).longValue());
+      case "share" -> Double.toString(((Share) value).value());
       case "rounded" -> Units.rounded(((Number) value).doubleValue());
       case "seconds" -> Units.seconds((BigDecimal) value);
       case "clock" -> Units.clock(Duration.ofSeconds(((BigDecimal) value).longValue()));
@@ -156,6 +231,10 @@ public final class ReportTemplate extends DefaultCollector {
               ? ("%," + form + "d").formatted(((Number) value).longValue())
               : Units.number(((Number) value).longValue(), form);
     };
+  }
+
+  private static String inShort(long count) {
+    return count == 0 ? "-" : count <= MOST_IN_FULL ? Units.count(count) : Units.rounded(count);
   }
 
   /** Returns a share on a logarithmic scale, on which 1 is visible beside a billion. */

@@ -175,22 +175,6 @@ class InterruptionIT {
   }
 
   @Test
-  void twoProcessesSolveOnOneStoreAtTheSameTime() throws Exception {
-    Path store = create("s");
-    Gate gate = workplace.gate(200);
-    Running one = workplace.start(gate, "solve", "--threads", 1, "--store", store, START);
-    one.awaitStop(gate, 200);
-    JsonNode other = solved(store, AT_ONCE);
-
-    assertThat(other.get("answer").textValue()).isEqualTo("yes");
-    assertThat(other.get("from_store").booleanValue()).isFalse();
-    assertThat(one.isAlive()).isTrue();
-    one.interrupt();
-    assertThat(one.await().exitCode()).isEqualTo(130);
-    assertThat(solved(store, AT_ONCE).get("from_store").booleanValue()).isTrue();
-  }
-
-  @Test
   void whenNobodyReadsOnTheSolvingStops() throws Exception {
     Path store = create("s");
     Path file = workplace.file("positions.txt", AT_ONCE + "\n" + LATER + "\n" + START + "\n");

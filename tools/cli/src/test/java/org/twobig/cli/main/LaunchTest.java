@@ -12,8 +12,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When the launcher of a clone builds, with programs in the place of Maven and Java. */
+/**
+ * When the launcher of a clone builds, and what the launchers do before Java, with programs in the
+ * place of Maven and Java.
+ */
 class LaunchTest {
+  private static final String CACHED = "with the cache\n";
+  private static final String PLAIN = "without\n";
+
   @TempDir private Path home;
   private Path jar;
   private Path source;
@@ -157,5 +163,68 @@ class LaunchTest {
     Files.writeString(jar, "half");
     Files.createFile(jar.resolveSibling("unfinished"));
     assertThat(run()).endsWith("old");
+  }
+
+  /** Makes a cache when there is a file named go, and says in made that it has been asked to. */
+  private Path makeJava() throws IOException {
+    Path folder = home.resolve("shipped");
+    program(
+        "shipped/bin/java",
+        """
+        cd "$(dirname "$0")/.."
+        words=$*
+        case $words in
+          *-XX:AOTCacheOutput=*)
+            echo x >>made
+            until [[ -e go ]]; do sleep 0.01; done
+            file=${words#*-XX:AOTCacheOutput=}
+            echo classes >"${file%% *}" ;;
+          *-XX:AOTCache=*) echo with the cache ;;
+          *) echo without ;;
+        esac
+        """);
+    Path archive = Files.createFile(folder.resolve("twobig.jar"));
+    Files.setLastModifiedTime(archive, FileTime.from(Instant.now().minus(Duration.ofDays(1))));
+    return folder;
+  }
+
+  /** Starts as the launcher of an archive does. */
+  private static Process startIn(Path folder) throws IOException {
+    String start = Path.of("../../config/start").toRealPath().toString();
+    String script = "set -euo pipefail; source \"$1\"; start \"$2\" \"$2/twobig.jar\" \"$2/cache\"";
+    return new ProcessBuilder("bash", "-c", script, "bash", start, folder.toString())
+        .redirectErrorStream(true)
+        .start();
+  }
+
+  @Test
+  void whileOneProcessMakesTheCacheOthersStartWithoutIt() throws Exception {
+    Path folder = makeJava();
+    Process first = startIn(folder);
+    while (!Files.exists(folder.resolve("made"))) {
+      assertThat(first.isAlive()).isTrue();
+      Thread.sleep(5);
+    }
+    assertThat(said(startIn(folder))).isEqualTo(PLAIN);
+    Files.createFile(folder.resolve("go"));
+    assertThat(said(first)).isEqualTo(CACHED);
+    assertThat(said(startIn(folder))).isEqualTo(CACHED);
+    assertThat(folder.resolve("made")).hasContent("x");
+    assertThat(folder).isDirectoryNotContaining("glob:**.maker");
+  }
+
+  @Test
+  void whoWasKilledWhileItMadeTheCacheIsNoObstacle() throws Exception {
+    Path folder = makeJava();
+    Path claim = Files.createFile(folder.resolve("cache.maker"));
+    Path unfinished = Files.createFile(folder.resolve("cache.4711"));
+    Files.createFile(folder.resolve("go"));
+    assertThat(said(startIn(folder))).isEqualTo(PLAIN);
+    Instant past = Instant.now().minus(Duration.ofMinutes(10));
+    Files.setLastModifiedTime(claim, FileTime.from(past));
+    Files.setLastModifiedTime(unfinished, FileTime.from(past));
+    assertThat(said(startIn(folder))).isEqualTo(CACHED);
+    assertThat(claim).doesNotExist();
+    assertThat(unfinished).doesNotExist();
   }
 }

@@ -74,7 +74,7 @@ public class StatsReportTest {
   }
 
   private static String text(StatsReport report, int width, Bars bars) {
-    return new StatsText(report, width, bars).text().replace(System.lineSeparator(), "\n");
+    return report.text(width, bars).replace(System.lineSeparator(), "\n");
   }
 
   private static StoreInfo store(Optional<Instant> saved) {

@@ -67,9 +67,9 @@ class TopIT {
       assertThat(solve.get("question").textValue()).isEqualTo("black");
       JsonNode tasks = solve.get("tasks");
       assertThat(tasks.get("moves_open")).hasSize(12);
-      assertThat(tasks.get("moves_won").toString()).isEqualTo("[\"0\"]");
-      assertThat(tasks.get("moves_not_won").toString()).isEqualTo("[\"1\",\"2\",\"3\"]");
-      assertThat(tasks.get("done").longValue()).isEqualTo(3412);
+      assertThat(tasks.toString())
+          .startsWith("{\"moves_won\":[\"0\"],\"moves_not_won\":[\"1\",\"2\",\"3\"],")
+          .contains("\"done\":3412,");
       assertThat(solve.get("idle_share").doubleValue()).isBetween(0.0, 0.01);
       assertThat(solve.get("elapsed_seconds").doubleValue()).isPositive();
     }
