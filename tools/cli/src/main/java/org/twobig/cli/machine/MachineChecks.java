@@ -2,7 +2,7 @@ package org.twobig.cli.machine;
 
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Units;
@@ -77,11 +77,7 @@ record MachineChecks(SystemFiles system) {
 
   Finding memory() {
     long free = SystemMemory.available();
-    String total =
-        system.memory("MemTotal").stream()
-            .mapToObj(bytes -> " of " + Units.bytes(bytes))
-            .findFirst()
-            .orElse("");
+    String total = system.memory("MemTotal").map(bytes -> " of " + Units.bytes(bytes)).orElse("");
     String found =
         "%s free%s%s; a new table takes %s"
             .formatted(
@@ -95,46 +91,43 @@ record MachineChecks(SystemFiles system) {
   }
 
   private String cgroup() {
-    OptionalLong limit = system.number("sys/fs/cgroup/memory.max");
-    if (limit.isEmpty()) {
-      limit = system.number("sys/fs/cgroup/memory/memory.limit_in_bytes");
-    }
-    return limit.isEmpty() || limit.getAsLong() >= NO_LIMIT
-        ? ""
-        : ", this container may use " + Units.bytes(limit.getAsLong());
+    return system
+        .number("sys/fs/cgroup/memory.max")
+        .or(() -> system.number("sys/fs/cgroup/memory/memory.limit_in_bytes"))
+        .filter(limit -> limit < NO_LIMIT)
+        .map(limit -> ", this container may use " + Units.bytes(limit))
+        .orElse("");
   }
 
   Finding swap() {
-    OptionalLong total = system.memory("SwapTotal");
-    OptionalLong free = system.memory("SwapFree");
+    Optional<Long> total = system.memory("SwapTotal");
+    Optional<Long> free = system.memory("SwapFree");
     if (total.isEmpty() || free.isEmpty()) {
       return Finding.unknown();
     }
-    long used = total.getAsLong() - free.getAsLong();
-    if (total.getAsLong() == 0) {
+    long used = total.get() - free.get();
+    if (total.get() == 0) {
       return Finding.ok("none");
     }
-    String found = "%s of %s used".formatted(Units.bytes(used), Units.bytes(total.getAsLong()));
+    String found = "%s of %s used".formatted(Units.bytes(used), Units.bytes(total.get()));
     return Finding.noteIf(
-        used > total.getAsLong() / 10,
+        used > total.get() / 10,
         found,
         "a table that is swapped out is a hundred times slower: choose a smaller --size, or"
             + " swapoff -a");
   }
 
   Finding limits() {
-    OptionalLong fileSize = system.limit("Max file size");
-    OptionalLong addresses = system.limit("Max address space");
-    OptionalLong files = system.limit("Max open files");
+    Optional<Long> fileSize = system.limit("Max file size");
+    Optional<Long> addresses = system.limit("Max address space");
     if (fileSize.isPresent()) {
       return Finding.problem(
-          "the size of a file is limited to %s".formatted(Units.bytes(fileSize.getAsLong())),
+          "the size of a file is limited to " + Units.bytes(fileSize.get()),
           "run ulimit -f unlimited before twobig, which cannot write larger tables or checkpoints");
     }
     if (addresses.isPresent()) {
       return Finding.problem(
-          "the address space of a process is limited to %s"
-              .formatted(Units.bytes(addresses.getAsLong())),
+          "the address space of a process is limited to " + Units.bytes(addresses.get()),
           "run ulimit -v unlimited before twobig, which cannot map a larger table");
     }
     if (system.text("proc/self/limits").isEmpty()) {
@@ -142,6 +135,6 @@ record MachineChecks(SystemFiles system) {
     }
     return Finding.ok(
         "no limit of file size or addresses"
-            + (files.isPresent() ? ", %d open files".formatted(files.getAsLong()) : ""));
+            + system.limit("Max open files").map(", %d open files"::formatted).orElse(""));
   }
 }

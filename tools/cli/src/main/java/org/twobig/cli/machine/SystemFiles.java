@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -82,23 +81,22 @@ record SystemFiles(Path root) {
   }
 
   /** Returns the number in a file; empty also if the file has a word, such as max. */
-  OptionalLong number(String path) {
-    return text(path).map(SystemFiles::parsed).orElse(OptionalLong.empty());
+  Optional<Long> number(String path) {
+    return text(path).flatMap(SystemFiles::parsed);
   }
 
-  private static OptionalLong parsed(String text) {
+  private static Optional<Long> parsed(String text) {
     try {
-      return OptionalLong.of(Long.parseLong(text));
+      return Optional.of(Long.parseLong(text));
     } catch (NumberFormatException e) {
-      return OptionalLong.empty();
+      return Optional.empty();
     }
   }
 
   /** Returns a value of /proc/meminfo, in bytes. */
-  OptionalLong memory(String name) {
-    return after("proc/meminfo", name + ":").stream()
-        .mapToLong(value -> Long.parseLong("0" + value.replaceAll("\\D", "")) << 10)
-        .findFirst();
+  Optional<Long> memory(String name) {
+    return after("proc/meminfo", name + ":")
+        .map(value -> Long.parseLong("0" + value.replaceAll("\\D", "")) << 10);
   }
 
   /** Returns the choice in a file: madvise in "always [madvise] never". */
@@ -114,10 +112,8 @@ record SystemFiles(Path root) {
    *
    * @param name as in /proc/self/limits, such as "Max file size"
    */
-  OptionalLong limit(String name) {
-    return after("proc/self/limits", name)
-        .map(limits -> parsed(limits.split(" +")[0]))
-        .orElse(OptionalLong.empty());
+  Optional<Long> limit(String name) {
+    return after("proc/self/limits", name).flatMap(limits -> parsed(limits.split(" +")[0]));
   }
 
   List<Mount> mounts() {

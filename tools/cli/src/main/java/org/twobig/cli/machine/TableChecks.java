@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -152,15 +151,13 @@ record TableChecks(SystemFiles system, Path hot) {
    * removes those that are {@linkplain HotTable#isUseless useless}.
    */
   List<Finding> orphans(boolean clean) {
-    List<Finding> findings = new ArrayList<>();
     List<Path> places = places();
-    for (Path place : places) {
-      for (HotTable table : HotTable.in(place)) {
-        if (table.state() != HotTable.State.IN_USE) {
-          findings.add(orphan(table, clean && table.remove()));
-        }
-      }
-    }
+    List<Finding> findings =
+        places.stream()
+            .flatMap(place -> HotTable.in(place).stream())
+            .filter(table -> table.state() != HotTable.State.IN_USE)
+            .map(table -> orphan(table, clean && table.remove()))
+            .toList();
     if (!findings.isEmpty()) {
       return findings;
     }

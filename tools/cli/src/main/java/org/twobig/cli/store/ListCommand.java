@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.TextTable;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.tt.store.HotTable;
 import org.twobig.tt.store.Placement;
@@ -43,19 +43,7 @@ public final class ListCommand implements Runnable {
   public record Result(List<Listed> stores) implements Report {
     @Override
     public String text() {
-      return stores.isEmpty()
-          ? "There is no store yet; twobig solve makes one%n".formatted()
-          : new TextTable<Listed>()
-              .words("store", 0, Listed::store)
-              .words("game", 0, store -> store.game.orElse("-"))
-              .figures("table", 0, store -> bytes(store.tableBytes))
-              .figures("in RAM", 0, store -> bytes(store.ramBytes))
-              .words("used by", 0, Listed::users)
-              .text(stores);
-    }
-
-    private static String bytes(Optional<Long> bytes) {
-      return bytes.filter(some -> some > 0).map(Units::bytes).orElse("-");
+      return ReportTemplate.text(ListCommand.class, "list.txt", this);
     }
   }
 
@@ -92,7 +80,11 @@ public final class ListCommand implements Runnable {
       }
     }
 
-    private String users() {
+    String ram() {
+      return ramBytes.filter(bytes -> bytes > 0).map(Units::bytes).orElse("-");
+    }
+
+    String users() {
       String users =
           processes.stream()
               .map(user -> "%s (pid %d)".formatted(user.role, user.pid))

@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.TextTable;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.solve.Activity;
 import org.twobig.solve.SolveProgress;
@@ -90,11 +91,7 @@ public record ProcessReport(
     return counters.getOrDefault(name, 0L);
   }
 
-  private String known(String counter) {
-    return counters.containsKey(counter) ? Units.count(counter(counter)) : "-";
-  }
-
-  private String remark() {
+  String remark() {
     String silence =
         heartbeatAgeSeconds.compareTo(SILENCE) < 0
             ? ""
@@ -112,38 +109,27 @@ public record ProcessReport(
    * @param width characters of a line; only remarks may be longer
    */
   static String text(List<ProcessReport> processes, int width) {
-    if (processes.isEmpty()) {
-      return "";
-    }
     List<ProcessReport> rows = new ArrayList<>(processes);
     if (processes.size() > 1) {
       rows.add(together(processes));
     }
-    TextTable<ProcessReport> table =
-        new TextTable<ProcessReport>()
-            .figures("pid", 7, row -> row.ofOne(row.pid))
-            .words("role", 11, ProcessReport::role)
-            .words("since", 20, row -> row.ofOne(row.since.truncatedTo(ChronoUnit.SECONDS)))
-            .figures("nodes", 13, row -> Units.count(row.nodes()))
-            .figures("nodes/s", 10, ProcessReport::speed)
-            .figures("hits", 7, ProcessReport::hits)
-            .figures("threads", 7, row -> row.known(Activity.THREADS))
-            .figures("tasks done", 10, row -> row.known(SolveProgress.TASKS_DONE))
-            .figures("stored", 13, row -> row.known(Activity.STORES))
-            .end(ProcessReport::remark);
-    return "%nProcesses%n".formatted() + table.within(width).text(rows);
+    return ReportTemplate.wide(
+        ProcessReport.class, "processes.txt", width, new Bars(false), Map.of("rows", rows));
   }
 
-  /** Returns a fact of a single process; several together have none. */
-  private String ofOne(Object fact) {
-    return pid == 0 ? "" : fact.toString();
+  String pidOfOne() {
+    return pid == 0 ? "" : Long.toString(pid);
   }
 
-  private String speed() {
+  String start() {
+    return pid == 0 ? "" : since.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  String speed() {
     return nodesPerSecond.map(speed -> Units.rounded(speed) + "/s").orElse("-");
   }
 
-  private String hits() {
+  String hits() {
     return Units.percent(counter(Activity.HITS), counter(Activity.PROBES));
   }
 }

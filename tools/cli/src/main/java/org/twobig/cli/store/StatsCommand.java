@@ -16,6 +16,7 @@ import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
 import org.twobig.tt.offline.Entries;
+import org.twobig.tt.offline.Progress;
 import org.twobig.tt.processes.LiveProcess;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.TableScan;
@@ -38,38 +39,35 @@ public final class StatsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Optional<NewFile> page = html.map(force::file);
-    Optional<StatsReport> counted = count();
-    if (counted.isEmpty()) {
-      return ExitCode.INTERRUPTED;
+    Path path = argument.directory();
+    List<LiveProcess> before = Stores.processes(path);
+    EntryRules rules = OfflineWork.rules(path);
+    return OfflineWork.run("nothing was changed", progress -> count(path, rules, progress, before))
+        .map(report -> print(report, page))
+        .orElse(ExitCode.INTERRUPTED);
+  }
+
+  private static StatsReport count(
+      Path path, EntryRules rules, Progress progress, List<LiveProcess> before) {
+    try (TableScan scan = Entries.scan(path, rules)) {
+      return StatsReport.of(scan, rules, progress, before);
     }
-    StatsReport report = counted.get();
+  }
+
+  private int print(StatsReport report, Optional<NewFile> page) {
     if (page.isPresent()) {
-      long bytes;
       try {
-        bytes = page.get().write(new StatsPage(report, Instant.now(), "").html());
+        long bytes = page.get().write(new StatsPage(report, Instant.now(), "").html());
+        if (!json.isSet()) {
+          System.out.printf("Wrote %s (%s)%n", html.get(), Units.bytes(bytes));
+          return ExitCode.OK;
+        }
       } catch (IOException e) {
         Messages.warn("the page could not be written: %s", e.getMessage());
         return ExitCode.NO_ROOM;
       }
-      if (!json.isSet()) {
-        System.out.printf("Wrote %s (%s)%n", html.get(), Units.bytes(bytes));
-        return ExitCode.OK;
-      }
     }
     json.print(report, () -> report.text(Terminal.size().columns(), Bars.ofStandardOutput()));
     return ExitCode.OK;
-  }
-
-  private Optional<StatsReport> count() {
-    Path path = argument.directory();
-    List<LiveProcess> before = Stores.processes(path);
-    return OfflineWork.run(
-        "nothing was changed",
-        progress -> {
-          EntryRules rules = OfflineWork.rules(path);
-          try (TableScan scan = Entries.scan(path, rules)) {
-            return StatsReport.of(scan, rules, progress, before);
-          }
-        });
   }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -191,6 +192,10 @@ public final class ReportTemplate extends DefaultCollector {
     for (Object start : Stream.concat(Stream.of(row), roots.stream()).toList()) {
       Object at = start;
       for (String step : path.split("\\.")) {
+        if (at instanceof Map<?, ?> map && at != start) {
+          at = Optional.ofNullable(map.get(step));
+          continue;
+        }
         Mustache.VariableFetcher fetcher = super.createFetcher(at, step);
         at = fetcher == null ? Template.NO_FETCHER_FOUND : fetcher.get(at, step);
         if (at == Template.NO_FETCHER_FOUND) {
