@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -31,7 +32,7 @@ final class Commands {
 
   /** The commands of this module, found without a search through all jars. */
   private static final List<Entry> OWN =
-      read(Objects.requireNonNull(Commands.class.getResource("commands.txt")));
+      read(Objects.requireNonNull(Commands.class.getResourceAsStream("commands.txt")));
 
   private Commands() {}
 
@@ -46,9 +47,9 @@ final class Commands {
     }
   }
 
-  private static List<Entry> read(URL file) {
-    try (InputStream in = file.openStream()) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+  private static List<Entry> read(InputStream file) {
+    try (file) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .map(line -> line.split(" +"))
           .map(words -> new Entry(words[0], words[1], words[2]))
@@ -60,16 +61,17 @@ final class Commands {
 
   /** Returns the commands of all modules, in the order of the help, without aliases. */
   private static Stream<Entry> entries() {
+    List<Entry> all = new ArrayList<>(OWN);
     try {
-      return Stream.concat(
-              OWN.stream(),
-              Collections.list(Commands.class.getClassLoader().getResources(ADDED)).stream()
-                  .flatMap(file -> read(file).stream()))
-          .filter(entry -> GROUPS.contains(entry.group))
-          .sorted(Comparator.comparingInt(entry -> GROUPS.indexOf(entry.group)));
+      for (URL file : Collections.list(Commands.class.getClassLoader().getResources(ADDED))) {
+        all.addAll(read(file.openStream()));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return all.stream()
+        .filter(entry -> GROUPS.contains(entry.group))
+        .sorted(Comparator.comparingInt(entry -> GROUPS.indexOf(entry.group)));
   }
 
   /** Returns the command with a name; one of this module also by its alias. */

@@ -70,7 +70,8 @@ public final class ReportTemplate extends DefaultCollector {
     List<List<String>> table = new ArrayList<>();
     for (String line : filled(compiler, beside, name, roots).split("\n", -1)) {
       if (line.startsWith("|")) {
-        table.add(List.of(line.substring(1).split("\\|", -1)));
+        // A bar may end the headings, so that a line does not end with blanks.
+        table.add(List.of(line.substring(1).split("\\|", table.isEmpty() ? 0 : -1)));
         continue;
       }
       int title = lines.size() - 2;
