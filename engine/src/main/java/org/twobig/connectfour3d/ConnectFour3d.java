@@ -17,8 +17,8 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.ProofWriter;
+import org.twobig.game.SolverKind;
 import org.twobig.game.StoredPositions;
-import org.twobig.game.Trust;
 import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
@@ -92,9 +92,9 @@ public final class ConnectFour3d implements Game {
    * The plain solver uses only {@link org.twobig.connectfour3d.rules.StaticRules} and moves.
    */
   @Override
-  public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
+  public List<GameSolver> solvers(TableSource source, SolverKind kind, int threads) {
     Set<Feature> features =
-        switch (trust) {
+        switch (kind) {
           case USUAL -> Feature.ALL;
           case CHECKING -> Set.of(Feature.STATIC_PROOFS);
           case PLAIN -> Feature.NONE;

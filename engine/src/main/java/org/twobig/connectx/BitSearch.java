@@ -104,7 +104,7 @@ final class BitSearch extends ConnectXSearch {
 
     int rank;
 
-    /** Returns the lower bound for the player who moved here. */
+    /** Returns the lower bound for the player who moved to this node. */
     private int lowBefore() {
       return sign > 0 ? low : -high;
     }

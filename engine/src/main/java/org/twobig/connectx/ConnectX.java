@@ -8,8 +8,8 @@ import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.ProofWriter;
+import org.twobig.game.SolverKind;
 import org.twobig.game.StoredPositions;
-import org.twobig.game.Trust;
 import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
@@ -101,11 +101,11 @@ record ConnectX(ConnectXSize size) implements Game {
   }
 
   @Override
-  public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
-    boolean bits = trust == Trust.USUAL && size.bits() <= Long.SIZE;
+  public List<GameSolver> solvers(TableSource source, SolverKind kind, int threads) {
+    boolean bits = kind == SolverKind.USUAL && size.bits() <= Long.SIZE;
     return Stream.<GameSolver>generate(
             () -> new ConnectXSolver(size, source, bits ? BitSearch::new : LineSearch::new))
-        .limit(trust == Trust.PLAIN ? 0 : threads)
+        .limit(kind == SolverKind.PLAIN ? 0 : threads)
         .toList();
   }
 

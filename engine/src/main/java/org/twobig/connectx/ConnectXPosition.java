@@ -9,7 +9,7 @@ import org.twobig.game.picture.Grid;
 import org.twobig.tt.table.Key;
 
 /** A position, which implements only the rules of the game. A move is a column, from 0. */
-final class ConnectXPosition implements GameFinder.Stacks {
+final class ConnectXPosition implements GameFinder.ColumnBoard {
   static final byte EMPTY = 0;
   static final byte WHITE = 1;
   static final byte BLACK = 2;

@@ -59,9 +59,9 @@ final class ConnectXProofWriter extends ProofWriter {
   }
 
   @Override
-  public Written write(String text, Question asked, boolean yes, OutputStream out)
+  public Summary write(String text, Question asked, boolean yes, OutputStream out)
       throws IOException {
-    proverIsWhite = (asked.requireOne() == Question.WHITE) == yes;
+    proverIsWhite = (asked.requireWhiteOrBlack() == Question.WHITE) == yes;
     proverWins = yes;
     score = !yes ? 0 : proverIsWhite ? 1 : -1;
     ConnectX game = new ConnectX(size);
@@ -74,14 +74,14 @@ final class ConnectXProofWriter extends ProofWriter {
         Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
       SolverProbe probe = new SolverProbe(List.of(rules), table, ConnectXSearch.POLL_INTERVAL);
-      // Without a network, as in the checker, which could need more nodes than a search with one.
+      // The checker has no network, and a search with a network could need fewer nodes.
       Walk walk = new Walk(file, new BitSearch(probe, Optional.empty()));
       if (position.whiteToMove() == proverIsWhite) {
         walk.proverMoves(position, 0, 1);
       } else {
         walk.opponentMoves(position, 0, 1);
       }
-      return written(file);
+      return summary(file);
     }
   }
 

@@ -56,7 +56,7 @@ final class ConnectXSolver extends TableSolver {
 
   /** Returns the least score of White for which White wins, or for which Black does not win. */
   private static int leastScore(Question question) {
-    return question.requireOne() == Question.WHITE ? 1 : 0;
+    return question.requireWhiteOrBlack() == Question.WHITE ? 1 : 0;
   }
 
   @Override

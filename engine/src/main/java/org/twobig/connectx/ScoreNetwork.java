@@ -19,9 +19,8 @@ import java.util.Optional;
  * </pre>
  *
  * <p>A threat of a player is an empty cell that completes a line of this player. An input that is 1
- * adds its weights to the hidden units. The estimate is the sum of the positive hidden units, each
- * times its output weight, and of a constant. Output weights and constant depend on the player to
- * move.
+ * adds its weights to the hidden units. The estimate is a constant plus the positive hidden units,
+ * each times its output weight. Output weights and constant depend on the player to move.
  *
  * <p>Weights are integers, {@value #ONE} times the real weights, so every machine computes equal
  * estimates. Weights are fitted by {@code tools/lab/bench network} to bounds of scores that

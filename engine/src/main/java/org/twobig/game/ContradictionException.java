@@ -16,10 +16,10 @@ public final class ContradictionException extends IllegalStateException {
   private final String position;
   private final String known;
   private final String found;
-  private final transient Optional<Path> keptIn;
+  private final transient Optional<Path> writtenTo;
 
   private ContradictionException(
-      Optional<Key> key, String position, String known, String found, Optional<Path> keptIn) {
+      Optional<Key> key, String position, String known, String found, Optional<Path> writtenTo) {
     super(
         "%s%s, but %s. An entry is damaged, or the program has an error"
             .formatted(position.isEmpty() ? "" : position + ": ", known, found));
@@ -27,7 +27,7 @@ public final class ContradictionException extends IllegalStateException {
     this.position = position;
     this.known = known;
     this.found = found;
-    this.keptIn = keptIn;
+    this.writtenTo = writtenTo;
   }
 
   /**
@@ -64,8 +64,8 @@ public final class ContradictionException extends IllegalStateException {
   }
 
   /** Returns the file to which both answers were written, if any. */
-  public Optional<Path> keptIn() {
-    return keptIn;
+  public Optional<Path> writtenTo() {
+    return writtenTo;
   }
 
   /** Returns this exception with the position's moves, unless it already names moves. */
@@ -73,11 +73,11 @@ public final class ContradictionException extends IllegalStateException {
     return position.isEmpty() || key.isPresent()
         ? withThisTrace(
             new ContradictionException(
-                Optional.empty(), "The position " + board.text(), known, found, keptIn))
+                Optional.empty(), "The position " + board.text(), known, found, writtenTo))
         : this;
   }
 
-  public ContradictionException keptIn(Path file) {
+  public ContradictionException writtenTo(Path file) {
     return withThisTrace(
         new ContradictionException(key, position, known, found, Optional.of(file)));
   }

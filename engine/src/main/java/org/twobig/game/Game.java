@@ -51,12 +51,12 @@ public interface Game {
 
   /**
    * Returns the kind of table whose keys are {@link Board#key}: the key space of journals and
-   * tasks, and of the tables for {@link Trust#CHECKING} and {@link Trust#PLAIN}.
+   * tasks, and of the tables for {@link SolverKind#CHECKING} and {@link SolverKind#PLAIN}.
    */
   StoredPositions positions();
 
   /**
-   * Returns the rules for the entries of this game's tables that have a key space.
+   * Returns the rules for the entries of this game's table with a given key space.
    *
    * @throws java.util.NoSuchElementException if the key space belongs to another game
    */
@@ -78,15 +78,15 @@ public interface Game {
    * Makes solvers, one for each thread. Solvers made together may share memory beside the table.
    *
    * @param source supplies a table of a kind in {@link #tables}, or of {@link #positions} for
-   *     {@link Trust#CHECKING} and {@link Trust#PLAIN}
-   * @return empty for {@link Trust#PLAIN} if the game's checking solver is plain already
+   *     {@link SolverKind#CHECKING} and {@link SolverKind#PLAIN}
+   * @return empty for {@link SolverKind#PLAIN} if the game's checking solver is plain already
    * @throws IllegalArgumentException if the table holds other keys or values
    */
-  List<GameSolver> solvers(TableSource source, Trust trust, int threads);
+  List<GameSolver> solvers(TableSource source, SolverKind kind, int threads);
 
   /** Makes one usual solver on a table that never grows, see {@link #solvers}. */
   default GameSolver solver(Table table) {
-    return solvers(TableSource.of(table), Trust.USUAL, 1).getFirst();
+    return solvers(TableSource.of(table), SolverKind.USUAL, 1).getFirst();
   }
 
   default Tuning tuning() {

@@ -21,11 +21,11 @@ public final class GameFinder {
   private boolean isOver;
 
   /** A position of a game where stones fall into columns; a move is a column. */
-  public interface Stacks extends Board {
+  public interface ColumnBoard extends Board {
     /** Returns whether the stone on top of a column can be the last move. */
     boolean canTakeBack(int column);
 
-    Stacks takeBack(int column);
+    ColumnBoard takeBack(int column);
   }
 
   /**
@@ -37,13 +37,13 @@ public final class GameFinder {
   }
 
   /** Returns the moves of a game, for {@link Game#parse}; empty if none was found. */
-  public Optional<String> gameTo(Stacks position) {
+  public Optional<String> gameTo(ColumnBoard position) {
     StringBuilder moves = new StringBuilder();
     isOver = position.end().isPresent(); // if this position has no line, no earlier one has
     return takeBack(position, moves) ? Optional.of(moves.reverse().toString()) : Optional.empty();
   }
 
-  private boolean takeBack(Stacks position, StringBuilder moves) {
+  private boolean takeBack(ColumnBoard position, StringBuilder moves) {
     if (position.ply() == 0) {
       return true;
     }
@@ -55,7 +55,7 @@ public final class GameFinder {
     for (boolean uncovers : new boolean[] {true, false}) {
       for (int column = 0; column < columns; column++) {
         if (position.canTakeBack(column)) {
-          Stacks before = position.takeBack(column);
+          ColumnBoard before = position.takeBack(column);
           if (before.canTakeBack(column) == uncovers && !(isOver && before.end().isPresent())) {
             moves.append(name.apply(column));
             if (takeBack(before, moves)) {

@@ -23,7 +23,7 @@ public interface GameSolver {
    * are in the table.
    *
    * @param mostNodes node limit of the search
-   * @param unwanted polled by this thread now and then; true gives the search up, too
+   * @param unwanted polled by this thread now and then; if true, the search is given up
    * @return empty if the search was given up
    * @throws SearchStoppedException after {@link #stop}
    */

@@ -2,7 +2,7 @@ package org.twobig.game;
 
 import java.util.Optional;
 
-/** Thrown when no game leads to a position. Names the first illegal move, or the position. */
+/** Thrown when no game leads to a position. Its message names the first illegal move, if known. */
 public final class IllegalMoveException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

@@ -56,7 +56,7 @@ public enum Outcome {
 
   /** Returns the outcome of an answer to {@link Question#WHITE} or {@link Question#BLACK}. */
   public static Outcome of(Question question, boolean yes) {
-    return question.requireOne() == Question.WHITE
+    return question.requireWhiteOrBlack() == Question.WHITE
         ? yes ? WHITE_WINS : WHITE_DOES_NOT_WIN
         : yes ? BLACK_WINS : BLACK_DOES_NOT_WIN;
   }

@@ -23,7 +23,7 @@ public abstract class ProofWriter {
    * @param steps moves and replies in the proof
    * @param leaves positions at the ends of its branches
    */
-  public record Written(String claim, long steps, long leaves) {}
+  public record Summary(String claim, long steps, long leaves) {}
 
   /**
    * Writes a proof of an answer.
@@ -33,7 +33,7 @@ public abstract class ProofWriter {
    * @param out closed by this method
    * @throws SearchStoppedException after {@link #stop}
    */
-  public abstract Written write(String moves, Question question, boolean yes, OutputStream out)
+  public abstract Summary write(String moves, Question question, boolean yes, OutputStream out)
       throws IOException;
 
   /** Makes {@link #write} end soon with a {@link SearchStoppedException}. */
@@ -77,8 +77,8 @@ public abstract class ProofWriter {
     done = share;
   }
 
-  protected final Written written(CertificateWriter file) {
-    return new Written(file.claim, steps, leaves);
+  protected final Summary summary(CertificateWriter file) {
+    return new Summary(file.claim, steps, leaves);
   }
 
   /**
@@ -104,7 +104,7 @@ public abstract class ProofWriter {
         OutputStream out, String game, String moves, Question question, boolean yes)
         throws IOException {
       claim =
-          (question.requireOne() == Question.WHITE ? "White" : "Black")
+          (question.requireWhiteOrBlack() == Question.WHITE ? "White" : "Black")
               + (yes ? " wins" : " does not win");
       bytes = new BufferedOutputStream(new GZIPOutputStream(out, BUFFER_BYTES), BUFFER_BYTES);
       String head = "twobig proof 2\ngame %s\nmoves %s\nclaim %s\n\n".formatted(game, moves, claim);

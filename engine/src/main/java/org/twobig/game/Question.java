@@ -42,7 +42,7 @@ public enum Question {
    *
    * @throws IllegalArgumentException if it is not
    */
-  public Question requireOne() {
+  public Question requireWhiteOrBlack() {
     if (this != WHITE && this != BLACK) {
       throw new IllegalArgumentException("Expected the question white or black, found " + this);
     }

@@ -13,8 +13,8 @@ import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.ProofWriter;
+import org.twobig.game.SolverKind;
 import org.twobig.game.StoredPositions;
-import org.twobig.game.Trust;
 import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
@@ -168,13 +168,13 @@ record Qubic(QubicShape shape) implements Game {
   }
 
   @Override
-  public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
+  public List<GameSolver> solvers(TableSource source, SolverKind kind, int threads) {
     Supplier<GameSolver> maker = () -> new PlainSolver(shape, source);
-    if (trust == Trust.USUAL) {
+    if (kind == SolverKind.USUAL) {
       DfpnSearch.PrivateCache cache = new DfpnSearch.PrivateCache();
       maker = () -> new QubicSolver(shape, source, cache);
     }
-    return Stream.generate(maker).limit(trust == Trust.PLAIN ? 0 : threads).toList();
+    return Stream.generate(maker).limit(kind == SolverKind.PLAIN ? 0 : threads).toList();
   }
 
   @Override

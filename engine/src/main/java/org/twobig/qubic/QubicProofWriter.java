@@ -40,9 +40,9 @@ final class QubicProofWriter extends ProofWriter {
   }
 
   @Override
-  public Written write(String text, Question asked, boolean yes, OutputStream out)
+  public Summary write(String text, Question asked, boolean yes, OutputStream out)
       throws IOException {
-    question = asked.requireOne();
+    question = asked.requireWhiteOrBlack();
     proverIsWhite = (asked == Question.WHITE) == yes;
     proverWins = yes;
     QubicPosition position = new Qubic(shape).parse(text);
@@ -54,7 +54,7 @@ final class QubicProofWriter extends ProofWriter {
       } else {
         walk.opponentMoves(position, 0, 1);
       }
-      return written(file);
+      return summary(file);
     }
   }
 

@@ -39,7 +39,7 @@ final class QubicSolver extends TableSolver {
   }
 
   private DfpnSearch search(Question question) {
-    return question.requireOne() == Question.WHITE ? white : black;
+    return question.requireWhiteOrBlack() == Question.WHITE ? white : black;
   }
 
   private Evaluation evaluation(Question question) {

@@ -29,7 +29,7 @@ final class Contradictions {
         "%s %s%n  %s%n  %s%n  %s%n"
             .formatted(Instant.now(), game.id(), e.position(), e.known(), e.found());
     try {
-      return e.keptIn(store.appendFinding(text));
+      return e.writtenTo(store.appendFinding(text));
     } catch (StoreException full) {
       e.addSuppressed(full);
       return e;

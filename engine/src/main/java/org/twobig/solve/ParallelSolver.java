@@ -20,8 +20,8 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
+import org.twobig.game.SolverKind;
 import org.twobig.game.Source;
-import org.twobig.game.Trust;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
 import org.twobig.tt.table.Table;
@@ -75,7 +75,7 @@ public final class ParallelSolver {
     this.source = source;
     this.options = options;
     this.makeLongSolve = longSolve;
-    this.solvers = game.solvers(source, Trust.USUAL, Math.max(1, options.threads()));
+    this.solvers = game.solvers(source, SolverKind.USUAL, Math.max(1, options.threads()));
   }
 
   /**
@@ -346,7 +346,7 @@ public final class ParallelSolver {
 
   /** Makes a solver for work outside the threads' searches. */
   private GameSolver helper() {
-    GameSolver helper = game.solvers(source, Trust.USUAL, 1).getFirst();
+    GameSolver helper = game.solvers(source, SolverKind.USUAL, 1).getFirst();
     helper.share(longSolve()::sharedCache);
     return helper;
   }

@@ -13,9 +13,9 @@ import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Outcome;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.game.SolverKind;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.StoredPositions.Checked;
-import org.twobig.game.Trust;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
@@ -28,8 +28,8 @@ import org.twobig.tt.table.TableSource;
  * result.
  *
  * <p>The rules of the usual search should not check themselves. If the game has a solver of {@link
- * Trust#PLAIN}, it therefore searches each position first, with a tenth of the nodes. The solver of
- * {@link Trust#CHECKING} searches the positions that are still open then.
+ * SolverKind#PLAIN}, it therefore searches each position first, with a tenth of the nodes. The
+ * solver of {@link SolverKind#CHECKING} searches the positions that stay open.
  */
 public final class Recheck {
   /** Size of each table. The system provides memory only for the pages that a search touches. */
@@ -65,7 +65,7 @@ public final class Recheck {
    *
    * @param found the correct statement, for {@link Judgement#DISAGREES}; else empty
    * @param outcome the outcome in {@code found}
-   * @param plain whether the solver of {@link Trust#PLAIN} decided
+   * @param plain whether the solver of {@link SolverKind#PLAIN} decided
    * @param nodes nodes of the searches
    */
   public record CheckedClaim(
@@ -121,20 +121,21 @@ public final class Recheck {
     if (board.isEmpty()) {
       return new CheckedClaim(claim, Judgement.NO_POSITION, "", Outcome.UNKNOWN, false, 0);
     }
-    Optional<CheckedClaim> plain = check(claim, board.get(), Trust.PLAIN, 0);
+    Optional<CheckedClaim> plain = check(claim, board.get(), SolverKind.PLAIN, 0);
     if (plain.isPresent() && plain.get().judgement != Judgement.UNDECIDED) {
       return plain.get();
     }
     long before = plain.map(CheckedClaim::nodes).orElse(0L);
-    return check(claim, board.get(), Trust.CHECKING, before).orElseThrow();
+    return check(claim, board.get(), SolverKind.CHECKING, before).orElseThrow();
   }
 
   /** Checks a claim with a solver, after {@code nodesBefore} nodes; empty if there is none. */
-  private Optional<CheckedClaim> check(Claim claim, Board board, Trust trust, long nodesBefore) {
-    boolean plain = trust == Trust.PLAIN;
+  private Optional<CheckedClaim> check(
+      Claim claim, Board board, SolverKind kind, long nodesBefore) {
+    boolean plain = kind == SolverKind.PLAIN;
     try (Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
-      List<GameSolver> made = game.solvers(TableSource.of(table), trust, 1);
+      List<GameSolver> made = game.solvers(TableSource.of(table), kind, 1);
       if (made.isEmpty()) {
         return Optional.empty();
       }

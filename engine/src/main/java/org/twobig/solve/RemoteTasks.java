@@ -192,7 +192,7 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /** Takes a late result. The solve did without its task, which is null if it is unknown. */
+  /** Takes a late result. Its task was done without the worker, or is unknown (null). */
   private void takeLate(TaskResult outcome, @Nullable Task task) {
     if (task != null && isPlausible(task, outcome)) {
       solve.spentElsewhere(outcome.work());

@@ -20,8 +20,8 @@ import org.twobig.game.Knowledge;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
+import org.twobig.game.SolverKind;
 import org.twobig.game.StoredPositions;
-import org.twobig.game.Trust;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.solve.ParallelSolver.Request;
@@ -83,7 +83,7 @@ public final class Session implements AutoCloseable {
     this.listener = listener;
     TableSource viewed = options.view().apply(game, source);
     this.solver = new ParallelSolver(game, viewed, parallel(options), this::longSolve);
-    this.reader = game.solvers(source, Trust.USUAL, 1).getFirst();
+    this.reader = game.solvers(source, SolverKind.USUAL, 1).getFirst();
     store.ifPresent(shared -> SolveProgress.publish(shared, solver, done::get));
   }
 

@@ -18,7 +18,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
-import org.twobig.game.Trust;
+import org.twobig.game.SolverKind;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.store.Store;
 import org.twobig.tt.table.Geometry;
@@ -48,7 +48,7 @@ public final class TaskWorker {
    */
   public TaskWorker(Game game, TableSource source, int threads) {
     this.game = game;
-    this.solvers = game.solvers(source, Trust.USUAL, threads);
+    this.solvers = game.solvers(source, SolverKind.USUAL, threads);
     try (TableUse use = source.use()) {
       this.checkGeometry = checkGeometry(use.table().layout());
     }

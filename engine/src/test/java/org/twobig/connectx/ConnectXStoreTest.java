@@ -168,7 +168,7 @@ class ConnectXStoreTest {
                 assertThat(GAME.parse(moves).key()).isEqualTo(contradicted.key());
                 assertThat(e.known()).contains("White wins");
                 assertThat(e.found()).contains("White does not win");
-                assertThat(e.keptIn()).contains(kept);
+                assertThat(e.writtenTo()).contains(kept);
                 assertThat(kept).content().contains(moves, e.known(), e.found(), GAME.id());
               });
     }

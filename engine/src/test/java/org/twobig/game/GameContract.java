@@ -62,7 +62,7 @@ public abstract class GameContract {
 
   /** Makes a checking solver on a table that never grows. */
   public static GameSolver checkingSolver(Game game, Table table) {
-    return game.solvers(TableSource.of(table), Trust.CHECKING, 1).getFirst();
+    return game.solvers(TableSource.of(table), SolverKind.CHECKING, 1).getFirst();
   }
 
   /** Returns the value by minimax. */

@@ -24,8 +24,8 @@ import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.RandomPlay;
 import org.twobig.game.Solution;
+import org.twobig.game.SolverKind;
 import org.twobig.game.Source;
-import org.twobig.game.Trust;
 import org.twobig.game.Value;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.tt.store.Placement;
@@ -138,7 +138,7 @@ class GrowingSessionTest {
       Table second = table(game, arena);
       Table[] present = {first};
       GameSolver solver =
-          game.solvers(() -> new TableUse(present[0], () -> {}), Trust.USUAL, 1).getFirst();
+          game.solvers(() -> new TableUse(present[0], () -> {}), SolverKind.USUAL, 1).getFirst();
       SplittableRandom random = new SplittableRandom(3);
       solveOne(game, solver, plies, random);
       long inFirst = words(first);

@@ -341,7 +341,7 @@ class SessionTest {
                 assertThat(GAME.parse(moves).key()).isEqualTo(contradicted.key());
                 assertThat(e.known()).contains("NO");
                 assertThat(e.found()).contains("the journal says YES");
-                assertThat(e.keptIn()).contains(kept);
+                assertThat(e.writtenTo()).contains(kept);
                 assertThat(kept).content().contains(moves, e.known(), e.found(), GAME.id());
               });
       assertThat(Files.getPosixFilePermissions(kept)).hasSize(2); // for the owner alone

@@ -149,7 +149,7 @@ public final class Node {
     return ~(opposingOnes | opposingTwos);
   }
 
-  /** Returns the lines without an own stone, with the same bits as {@link #ownAlive}. */
+  /** Returns the lines without an own stone; bits without a line as in {@link #ownAlive}. */
   public long opposingAlive() {
     return ~(ownOnes | ownTwos);
   }

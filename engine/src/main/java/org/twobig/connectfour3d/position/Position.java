@@ -9,8 +9,8 @@ import org.twobig.game.Value;
 import org.twobig.game.picture.Grid;
 import org.twobig.tt.table.Key;
 
-/** White's and Black's stones as sets of cells. White is to move if their sum is even. */
-public record Position(long white, long black) implements GameFinder.Stacks {
+/** White's and Black's stones as sets of cells. With an even number of stones White is to move. */
+public record Position(long white, long black) implements GameFinder.ColumnBoard {
   public static final Position EMPTY = new Position(0, 0);
 
   private static final String DIGITS = "0123456789ABCDEF";

@@ -72,14 +72,14 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
    * @throws IllegalStateException if the answer turns out to be wrong
    */
   @Override
-  public Written write(String moves, Question question, boolean yes, OutputStream out)
+  public Summary write(String moves, Question question, boolean yes, OutputStream out)
       throws IOException {
     Position start = Position.ofMoves(moves);
     String columns = moves.replaceAll("\\s", "").toUpperCase(Locale.ROOT);
     try (CertificateWriter certificate =
         new CertificateWriter(out, "connect-four-3d", columns, question, yes)) {
       new Walk(certificate, question == Question.WHITE, yes).from(start);
-      return written(certificate);
+      return summary(certificate);
     }
   }
 
@@ -271,7 +271,7 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
       return playable != 0 || !attackerWins;
     }
 
-    /** Searches the moves with growing limits; returns the cheapest of the first success. */
+    /** Searches with growing limits; returns the cheapest move of the first successful round. */
     private int searchedMove(Position position, long moves) {
       int[] columns = new Expander(search).columnsInOrder(position);
       long candidates = moves;

@@ -54,7 +54,7 @@ public final class StaticRules {
     return UNKNOWN;
   }
 
-  /** Returns the opponent's opening in an undecided position, which must be filled; or 0. */
+  /** Returns the opponent's opening, which must be filled; 0 if there is none. */
   public static long forcedMove(Node node, long playable) {
     return node.opposingThreats & playable;
   }

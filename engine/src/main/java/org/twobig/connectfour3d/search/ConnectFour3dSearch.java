@@ -367,8 +367,8 @@ public final class ConnectFour3dSearch {
   }
 
   /**
-   * Returns the quiet moves that do not fail by the leaf cache; {@link #DECIDED} if a move succeeds
-   * by the leaf cache.
+   * Returns the quiet moves without those that fail by the leaf cache; {@link #DECIDED} if a move
+   * succeeds by the leaf cache.
    */
   private long withoutKnownQuiet(Node node, long quiet) {
     if (quiet == 0) {

@@ -8,8 +8,9 @@ import org.twobig.connectfour3d.rules.StaticRules;
  * key, three words, so a hit is exact.
  *
  * <p>Most probes find nothing. A separate array has a tag of one byte for each entry, which ends
- * nearly all of these probes; it is in a nearer cache than the entries. The tag also has the value,
- * so an entry has only three words, and three entries in four lie in a single cache line.
+ * nearly all of these probes. This array is in a nearer cache than the entries. The tag also has
+ * the value, so an entry has only three words, and three entries in four lie in a single cache
+ * line.
  *
  * <pre>
  *   tags           one byte an entry: 128 + 64 * value + 6 bits of the hash    (0: empty)

@@ -36,7 +36,7 @@ public final class Meter {
   /**
    * Runs a search within a node limit.
    *
-   * @param noLongerWanted polled now and then; true gives the search up, too
+   * @param noLongerWanted polled now and then; if true, the search is given up
    * @return empty if the search was given up
    * @throws SearchStoppedException after {@link #stop}
    */
@@ -103,7 +103,9 @@ public final class Meter {
     tally.probed(keyClass, hit);
   }
 
-  /** Publishes the counts so far to other threads and processes. Reads about a thousand words. */
+  /**
+   * Publishes the counts so far to other threads and processes. Goes through a thousand counters.
+   */
   public void publish() {
     tally.searched(nodes - published.nodes());
     tally.flush();

@@ -45,8 +45,8 @@ public abstract class TableSolver implements GameSolver {
 
   /**
    * @param tables the entry rules of the tables on which the solver can work
-   * @param pollInterval nodes between two looks at the clock and at a stop; 0 looks at each node
-   * @throws IllegalArgumentException if the table is none of them
+   * @param pollInterval nodes between two polls for the end of a search; 0 polls at each node
+   * @throws IllegalArgumentException if the table has other rules
    */
   protected TableSolver(
       TableSource source, List<? extends StoredPositions> tables, int pollInterval) {
@@ -143,7 +143,7 @@ public abstract class TableSolver implements GameSolver {
         () ->
             question == Question.SCORE
                 ? score(board, mostNodes, unwanted)
-                : solveOne(board, question.requireOne(), mostNodes, unwanted));
+                : solveOne(board, question.requireWhiteOrBlack(), mostNodes, unwanted));
   }
 
   private Optional<Solution> solveOne(
@@ -261,7 +261,7 @@ public abstract class TableSolver implements GameSolver {
 
   @Override
   public final Expansion expand(Board board, Question question) {
-    return onCurrent(() -> expandOpen(board, question.requireOne()));
+    return onCurrent(() -> expandOpen(board, question.requireWhiteOrBlack()));
   }
 
   @Override
@@ -270,7 +270,7 @@ public abstract class TableSolver implements GameSolver {
       Answer answer = Outcome.of(board.end().get()).answer(question);
       return new Successor(board.key(), board.ply(), answer, 1, 1);
     }
-    return onCurrent(() -> followOpen(board, question.requireOne()));
+    return onCurrent(() -> followOpen(board, question.requireWhiteOrBlack()));
   }
 
   @Override

@@ -72,9 +72,9 @@ class ConnectFour3dProofWriterTest {
   void aProofThatBlackWinsEndsWhereHisFollowUpStrategyDoes() throws IOException {
     ConnectFour3dProofWriter plain = new ConnectFour3dProofWriter(table, true);
 
-    ProofWriter.Written moveByMove =
+    ProofWriter.Summary moveByMove =
         plain.write(LOST, Question.BLACK, true, OutputStream.nullOutputStream());
-    ProofWriter.Written written =
+    ProofWriter.Summary written =
         prover.write(LOST, Question.BLACK, true, OutputStream.nullOutputStream());
 
     assertThat(moveByMove.leaves()).isZero();

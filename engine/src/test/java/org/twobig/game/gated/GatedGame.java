@@ -8,8 +8,8 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.ProofWriter;
+import org.twobig.game.SolverKind;
 import org.twobig.game.StoredPositions;
-import org.twobig.game.Trust;
 import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.tt.table.Key;
@@ -91,10 +91,10 @@ record GatedGame(String id, Game game) implements Game {
   }
 
   @Override
-  public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
-    Optional<Gate> gate = trust == Trust.USUAL ? Gate.OF_THIS_PROCESS : Optional.empty();
+  public List<GameSolver> solvers(TableSource source, SolverKind kind, int threads) {
+    Optional<Gate> gate = kind == SolverKind.USUAL ? Gate.OF_THIS_PROCESS : Optional.empty();
     return Stream.<GameSolver>generate(() -> new GatedSolver(source, positions(), gate))
-        .limit(trust == Trust.PLAIN ? 0 : threads)
+        .limit(kind == SolverKind.PLAIN ? 0 : threads)
         .toList();
   }
 

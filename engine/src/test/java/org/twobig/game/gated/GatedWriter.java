@@ -9,7 +9,7 @@ import org.twobig.game.Question;
 /** Writes a proof of one step; waits at the gate before the step. */
 final class GatedWriter extends ProofWriter {
   @Override
-  public Written write(String moves, Question question, boolean yes, OutputStream out)
+  public Summary write(String moves, Question question, boolean yes, OutputStream out)
       throws IOException {
     out.write(moves.getBytes(StandardCharsets.US_ASCII));
     out.flush();
@@ -17,6 +17,6 @@ final class GatedWriter extends ProofWriter {
     Gate.OF_THIS_PROCESS.ifPresent(gate -> gate.pass(Gate.Unit.PROOFS, this::isStopped));
     requireNotStopped();
     String winner = question == Question.WHITE ? "White " : "Black ";
-    return new Written(winner + (yes ? "wins" : "does not win"), 1, 1);
+    return new Summary(winner + (yes ? "wins" : "does not win"), 1, 1);
   }
 }

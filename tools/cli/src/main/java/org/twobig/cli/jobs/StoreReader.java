@@ -24,8 +24,8 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
+import org.twobig.game.SolverKind;
 import org.twobig.game.StoredPositions;
-import org.twobig.game.Trust;
 import org.twobig.game.picture.Grid;
 import org.twobig.solve.Session;
 import org.twobig.tt.offline.Progress;
@@ -311,7 +311,7 @@ public final class StoreReader implements AutoCloseable {
   private <T> T onSolver(Opened on, Function<GameSolver, T> work) {
     GameSolver solver =
         Optional.ofNullable(on.idle.poll())
-            .orElseGet(() -> game.solvers(on.source, Trust.USUAL, 1).getFirst());
+            .orElseGet(() -> game.solvers(on.source, SolverKind.USUAL, 1).getFirst());
     try {
       return work.apply(solver);
     } finally {

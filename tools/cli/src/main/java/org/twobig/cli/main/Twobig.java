@@ -169,7 +169,7 @@ public final class Twobig implements Runnable {
       return "CONTRADICTION: %s. Do not trust this store: check it with twobig verify --resolve 1000, and report this%s"
           .formatted(
               e.getMessage(),
-              contradiction.keptIn().map(file -> " with the file " + file).orElse(""));
+              contradiction.writtenTo().map(file -> " with the file " + file).orElse(""));
     }
     if (e instanceof NoRoomException lack) {
       String orphans = HotTable.orphanMessage(StoreBuilder.DEFAULT_HOT_DIRECTORY);

@@ -124,7 +124,7 @@ public final class ProveCommand implements Callable<Integer> {
       throws IOException {
     boolean yes = answered.solution().orElseThrow().yes();
     long start = System.nanoTime();
-    ProofWriter.Written[] written = new ProofWriter.Written[1];
+    ProofWriter.Summary[] written = new ProofWriter.Summary[1];
     long bytes = file.write(to -> written[0] = prover.write(task.moves(), question(), yes, to));
     return new Result(
         task.moves(),

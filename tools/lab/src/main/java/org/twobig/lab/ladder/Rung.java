@@ -44,7 +44,7 @@ public final class Rung {
       Weights weights,
       Consumer<SolvedPosition> each) {
     this.stones = stones;
-    this.question = question.requireOne();
+    this.question = question.requireWhiteOrBlack();
     this.positions = List.copyOf(positions);
     this.contender = contender;
     this.weights = weights;

@@ -1,7 +1,7 @@
 package org.twobig.game;
 
 /** The kinds of solvers of a {@link Game}, by what they rely on. */
-public enum Trust {
+public enum SolverKind {
   /** The strongest solver, with all rules. */
   USUAL,
 
