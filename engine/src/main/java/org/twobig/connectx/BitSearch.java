@@ -3,7 +3,6 @@ package org.twobig.connectx;
 import java.util.Arrays;
 import java.util.Optional;
 import org.twobig.game.solver.SolverProbe;
-import org.twobig.tt.table.WordRegion;
 
 /**
  * The search on sets of cells, for boards of at most 64 bits: negamax with a null window (Pons).
@@ -96,8 +95,6 @@ final class BitSearch extends ConnectXSearch {
 
     private long key;
     private boolean mirrored;
-    private long bucket;
-    private long firstWord;
 
     /** The cell of the move that leads here. */
     int cell;
@@ -159,7 +156,7 @@ final class BitSearch extends ConnectXSearch {
     int value = root.lowBefore();
     if (value <= alpha && root.highBefore() > alpha) {
       leaves.allocate();
-      touch(root);
+      setKey(root);
       boundByTable(root, root.sign > 0 ? alpha : -alpha - 1);
       boundByRules(root, root.sign > 0 ? alpha : -alpha - 1);
       value = root.lowBefore();
@@ -286,29 +283,24 @@ final class BitSearch extends ConnectXSearch {
     return node.own | node.filled + bits.bottom();
   }
 
-  /** Computes the key and makes the processor fetch its bucket. */
-  private void touch(ChoiceNode node) {
+  private void setKey(ChoiceNode node) {
     long white = (node.stones & 1) == 0 ? node.own : node.filled ^ node.own;
     long code = white | node.filled + bits.bottom();
     long image = bits.mirrored(code);
     node.mirrored = Long.compareUnsigned(image, code) < 0;
     node.key = node.mirrored ? image : code;
-    WordRegion region = table.region(node.stones);
-    node.bucket = region.bucket(0, node.key);
-    node.firstWord = region.touch(node.bucket);
   }
 
-  /** Bounds the score by the table. */
+  /** Bounds the score by the table. The node's key must be set. */
   private void boundByTable(ChoiceNode node, int alpha) {
-    WordRegion region = table.region(node.stones);
-    long value = region.value(region.find(node.bucket, node.firstWord, node.key));
+    long value = table.find(node.stones, 0, node.key);
     boolean white = (node.stones & 1) == 0;
     node.low = Math.max(node.low, white ? scores.low(value) : -scores.high(value));
     node.high = Math.min(node.high, white ? scores.high(value) : -scores.low(value));
     meter.probed(node.stones, node.low > alpha || node.high <= alpha);
   }
 
-  /** Bounds the score by the leaf cache, or by the table for a node that has been touched. */
+  /** Bounds the score by the leaf cache, or by the table. */
   private void boundByCache(ChoiceNode node, int alpha) {
     if (isLeaf(node)) {
       long found = leaves.find(code(node));
@@ -352,7 +344,8 @@ final class BitSearch extends ConnectXSearch {
       if (child.highBefore() > alpha) {
         child.rank = ConnectXMoveOrder.rank(counts, child.cell, threats);
         if (!isLeaf(child)) {
-          touch(child);
+          setKey(child);
+          table.touch(child.stones, 0, child.key);
         }
         candidates++;
       } else {
@@ -412,7 +405,7 @@ final class BitSearch extends ConnectXSearch {
       }
       if (looksUp && meter.nodes() - before >= LEAF_TABLE_NODES) {
         looksUp = false;
-        touch(node);
+        setKey(node);
         boundByTable(node, alpha);
         if (node.low > alpha || node.high <= alpha) {
           return node.low > alpha ? node.low : node.high;
@@ -462,7 +455,7 @@ final class BitSearch extends ConnectXSearch {
       if (meter.nodes() - before < LEAF_TABLE_NODES && node != root) {
         return;
       }
-      touch(node);
+      setKey(node);
     }
     boolean white = (node.stones & 1) == 0;
     int move = column >= 0 && node.mirrored ? bits.columns() - 1 - column : column;

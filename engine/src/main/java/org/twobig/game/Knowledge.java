@@ -8,8 +8,8 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
+import org.twobig.tt.table.Region;
 import org.twobig.tt.table.Table;
-import org.twobig.tt.table.WordRegion;
 
 /**
  * The facts that are known of a position without a search.
@@ -99,7 +99,7 @@ public record Knowledge(
      */
     public static Optional<Entry> find(
         Table table, int keyClass, Key key, LongFunction<Outcome> meaning) {
-      WordRegion region = table.wordRegion(keyClass);
+      Region region = table.region(keyClass);
       long bucket = region.bucket(key.high(), key.low());
       long entry = region.find(key.high(), key.low());
       if (entry == 0) {
@@ -114,9 +114,9 @@ public record Knowledge(
               region.work(entry),
               isLast ? OptionalLong.empty() : OptionalLong.of(geometry.smallestWork(code + 1) - 1),
               keyClass,
-              table.wordRegions().indexOf(region),
+              table.regions().indexOf(region),
               bucket,
-              region.word(bucket, 0) == entry ? 0 : 1));
+              region.lookUp(bucket, 0, key.high(), key.low()) == entry ? 0 : 1));
     }
   }
 }

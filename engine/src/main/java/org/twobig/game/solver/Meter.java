@@ -5,8 +5,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.twobig.game.Effort;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.tt.table.Probe;
 import org.twobig.tt.table.ThreadTally;
-import org.twobig.tt.table.WordRegion;
 
 /**
  * Counts the work of one thread's searches. Ends a search that exceeds its node limit, that is
@@ -93,9 +93,10 @@ public final class Meter {
     tally.probed(keyClass, hit);
   }
 
-  void stored(WordRegion region, int keyClass, long known, long work) {
+  /** Counts a store of the key that a probe has just looked for. */
+  void stored(Probe probe, int keyClass, long work) {
     stores++;
-    tally.stored(region, keyClass, known, work);
+    tally.stored(probe, keyClass, work);
   }
 
   /** Counts a look-up in the table's statistics, but not in {@link #effort}. */

@@ -1,24 +1,25 @@
 package org.twobig.game.solver;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.Probe;
+import org.twobig.tt.table.Region;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.ThreadTally;
-import org.twobig.tt.table.WordRegion;
 
 /**
- * The probe of a solver's thread: looks up and stores positions of a game, and counts the work. A
- * look-up reads the table's region directly, without the checks of a library's {@link
- * org.twobig.tt.table.Probe}.
+ * The probes of a solver's thread: looks up and stores positions of a game, and counts the work.
  */
 public final class SolverProbe {
   private final StoredPositions rules;
   private final Meter meter;
-  private final WordRegion[] regions;
+  private final Probe[] probes; // by class of key; one for all classes of a region
 
   /**
    * @param tables the entry rules of the tables on which the solver can work
@@ -28,7 +29,7 @@ public final class SolverProbe {
   public SolverProbe(List<? extends StoredPositions> tables, Table table, int pollInterval) {
     this.rules = rules(tables, table.layout());
     this.meter = new Meter(pollInterval, new ThreadTally(table.tally()));
-    this.regions = new WordRegion[rules.count()];
+    this.probes = new Probe[rules.count()];
     moveTo(table);
   }
 
@@ -48,10 +49,13 @@ public final class SolverProbe {
                     .collect(Collectors.joining(" or "))));
   }
 
-  /** Changes to another table of this kind. Not to be called during a search. */
+  /**
+   * Changes to another table of this kind, or to another thread. Not to be called during a search.
+   */
   void moveTo(Table table) {
-    for (int keyClass = 0; keyClass < regions.length; keyClass++) {
-      regions[keyClass] = table.wordRegion(keyClass);
+    Map<Region, Probe> made = new HashMap<>();
+    for (int keyClass = 0; keyClass < probes.length; keyClass++) {
+      probes[keyClass] = made.computeIfAbsent(table.region(keyClass), Region::probe);
     }
   }
 
@@ -63,15 +67,15 @@ public final class SolverProbe {
     return meter;
   }
 
-  /** Returns the region of the table for keys of a class. */
-  public WordRegion region(int keyClass) {
-    return regions[keyClass];
+  /** Starts to read the entry of a key from memory, for a later {@link #find}. */
+  public void touch(int keyClass, long high, long low) {
+    probes[keyClass].touch(high, low);
   }
 
   /** Returns the value of a key; 0 if the table lacks the key. */
   public long find(int keyClass, long high, long low) {
-    WordRegion region = regions[keyClass];
-    return region.value(region.find(high, low));
+    Probe probe = probes[keyClass];
+    return probe.find(high, low) ? probe.value() : 0;
   }
 
   /**
@@ -90,11 +94,10 @@ public final class SolverProbe {
 
   /** Stores like {@link #store}, but a contradiction does not name the position. */
   void put(int keyClass, long high, long low, long found, long work) {
-    WordRegion region = regions[keyClass];
-    long bucket = region.bucket(high, low);
-    long known = region.find(bucket, region.touch(bucket), low);
-    long most = Math.max(work, region.work(known));
-    meter.stored(region, keyClass, known, most);
-    region.store(bucket, low, rules.unite(region.value(known), found, keyClass), most);
+    Probe probe = probes[keyClass];
+    probe.find(high, low);
+    long most = Math.max(work, probe.work());
+    meter.stored(probe, keyClass, most);
+    probe.keep(high, low, (int) rules.unite(probe.value(), found, keyClass), most);
   }
 }

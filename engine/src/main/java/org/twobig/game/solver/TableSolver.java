@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
@@ -42,6 +43,7 @@ public abstract class TableSolver implements GameSolver {
 
   private final TableSource source;
   private Table current;
+  private @Nullable Thread user; // whose probe it is
 
   /**
    * @param tables the entry rules of the tables on which the solver can work
@@ -127,7 +129,8 @@ public abstract class TableSolver implements GameSolver {
 
   private <T> T onCurrent(Supplier<T> work) {
     try (TableUse use = source.use()) {
-      if (use.table() != current) {
+      if (use.table() != current || Thread.currentThread() != user) {
+        user = Thread.currentThread();
         current = use.table();
         probe.moveTo(current);
       }

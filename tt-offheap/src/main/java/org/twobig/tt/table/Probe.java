@@ -63,36 +63,47 @@ public final class Probe {
    * @throws IllegalArgumentException if the key lies outside the key space
    */
   public boolean find(long high, long low) {
-    bucket = -1;
-    entry = 0;
-    prepare(high, low);
-    long at = region.bucket(high, low);
+    return lookUp(high, low) != 0; // a caller that ignores the result waits for no memory here
+  }
+
+  private long lookUp(long high, long low) {
+    Region in = present(high, low);
+    long at = in.bucket(high, low);
     long found;
     try {
-      found = region.lookUp(at, high, low);
+      found = in.lookUp(at, high, low);
     } catch (IllegalStateException e) {
-      throw named(e, region);
+      throw named(e, in);
     }
     this.bucket = at;
     this.high = high;
     this.low = low;
     this.entry = found;
-    return found != 0;
+    return found;
   }
 
-  /** Checks thread and key; goes on to the larger table if the table has grown. */
-  private void prepare(long high, long low) {
-    if (Thread.currentThread() != owner) {
-      begin();
-    }
+  /** Checks thread and key, and returns the region of the present table. */
+  private Region present(long high, long low) {
+    Region in = region;
+    return Thread.currentThread() == owner
+            && (high & noHigh | low & noLow) == 0
+            && in.successor() == null
+        ? in
+        : prepare(high, low);
+  }
+
+  /** Begins to use the probe, refuses a key or a closed table, or follows a growth. */
+  private Region prepare(long high, long low) {
+    check();
     if ((high & noHigh | low & noLow) != 0) {
+      bucket = -1;
+      entry = 0;
       throw new IllegalArgumentException(
           "%s is more than a key of %s can be"
               .formatted(new Key(high, low), region.geometry().keySpace()));
     }
-    if (region.successor() != null) {
-      region = last(region);
-    }
+    region = last(region);
+    return region;
   }
 
   /**
@@ -102,11 +113,11 @@ public final class Probe {
    * @throws IllegalArgumentException as {@link #find(long, long)}
    */
   public void touch(long high, long low) {
-    prepare(high, low);
+    Region in = present(high, low);
     try {
-      touched = region.touch(region.bucket(high, low));
+      touched = in.touch(in.bucket(high, low));
     } catch (IllegalStateException e) {
-      throw named(e, region);
+      throw named(e, in);
     }
   }
 
@@ -122,7 +133,7 @@ public final class Probe {
    */
   public void find(long[] high, long[] low, int count, int[] values) {
     for (int i = 0; i < count; i++) {
-      prepare(high[i], low[i]);
+      present(high[i], low[i]);
     }
     if (found.length < count) {
       found = new long[count];
@@ -171,13 +182,10 @@ public final class Probe {
           "A value from 0 to %d and 1 node or more can be kept, not the value %d with %d nodes"
               .formatted(~noValue, value, nodes));
     }
-    if (Thread.currentThread() != owner) {
-      begin();
-    }
+    check();
     long at = bucket;
-    Region into = region.successor() == null ? region : last(region);
+    Region into = last(region);
     if (high != this.high || low != this.low || at < 0) {
-      check();
       throw new IllegalStateException(
           "%s was not the last key that this probe looked for%s"
               .formatted(
@@ -212,12 +220,12 @@ public final class Probe {
     return !region.data().scope().isAlive();
   }
 
-  /** Checks thread and table. Methods that access the memory need no check that it is open. */
+  /** Checks thread and table. An access to the memory notices that it is gone some time sooner. */
   private void check() {
     if (Thread.currentThread() != owner) {
       begin();
     }
-    if (isClosed(region)) {
+    if (region.successor() != null && isClosed(region)) {
       throw new IllegalStateException("The table is closed");
     }
   }
@@ -235,10 +243,15 @@ public final class Probe {
   /** Follows the successors of a region to the region of the present table. */
   private static Region last(Region first) {
     Region at = first;
-    for (Region next = at.successor(); next != null; next = at.successor()) {
+    for (Region next = at.successor(); next != null && next != at; next = at.successor()) {
       at = next;
     }
     return at;
+  }
+
+  /** Returns the work that an entry in this table has after a store with a number of nodes. */
+  long kept(long nodes) {
+    return region.geometry().smallestWork(region.geometry().workCode(nodes));
   }
 
   /** Returns the probe of the next level of a recursion, always the same object. */

@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A region of a {@link Table}: buckets of entries in a piece of off-heap memory. A caller of this
- * type works with entries of one word and of two words, at the cost of virtual calls. Solvers use a
- * {@link Probe}, or a {@link WordRegion} directly.
+ * A region of a {@link Table}: buckets of entries in a piece of off-heap memory. Its methods check
+ * their arguments by assertions only: without {@code -ea} a value or a key out of range makes wrong
+ * entries. Solvers use a {@link Probe}, which checks them always.
  *
  * <p><b>Replacement.</b> The {@link ReplacementScheme} decides how many entries a bucket has, and
  * which entry a full bucket loses. A key that is stored again keeps one entry: the one with the
@@ -47,7 +47,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   private final long reciprocal;
   private final long twoTo64;
 
-  /** The region in the larger table that has replaced this table; null if none has. */
+  /** See {@link Table#replaceBy}; null before that. */
   private volatile @Nullable Region successor;
 
   /**

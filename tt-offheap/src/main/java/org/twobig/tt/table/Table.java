@@ -7,12 +7,7 @@ import java.util.List;
 
 /**
  * A transposition table: one {@link Region} or several, each for keys of some {@link KeyClass
- * classes}. A caller gets the region for the class of its keys once:
- *
- * <pre>{@code
- * WordRegion region = table.wordRegion(stones);
- * long bucket = region.bucket(high, low);
- * }</pre>
+ * classes}.
  */
 public final class Table {
   private final Layout layout;
@@ -67,7 +62,10 @@ public final class Table {
     return layout;
   }
 
-  /** Makes each {@link Probe} of this table go on in a larger table with the same classes. */
+  /**
+   * Makes each {@link Probe} of this table go on in a larger table with the same classes; or, if
+   * that is this table, look whether its memory has been released.
+   */
   public void replaceBy(Table larger) {
     for (int i = 0; i < regions.size(); i++) {
       regions.get(i).replaceBy(larger.regions.get(i));

@@ -22,14 +22,13 @@ public final class ThreadTally {
    * Counts a store and its work, rounded down to the table's scale. If the table has the key
    * already, adds only the increase of the key's work, and no store.
    *
-   * @param known the entry that the table had for the key, or 0
+   * @param probe has looked for the key, and has not yet stored it
    * @param work nodes of the solved subtree, at least 1
    */
-  public void stored(WordRegion region, int keyClass, long known, long work) {
-    Geometry geometry = region.geometry();
-    long kept = geometry.smallestWork(geometry.workCode(work));
+  public void stored(Probe probe, int keyClass, long work) {
+    long known = probe.work(); // at least 1 if the table has the key
     count(keyClass, Tally.STORES, known == 0 ? 1 : 0);
-    count(keyClass, Tally.WORK, Math.max(0, kept - region.work(known)));
+    count(keyClass, Tally.WORK, Math.max(0, probe.kept(work) - known));
   }
 
   public void searched(long more) {

@@ -4,32 +4,11 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Region} with entries of one word. Solvers whose keys have up to {@value
- * KeySpace#ONE_WORD_BITS} bits may use this class directly, without a {@link Probe}.
+ * A {@link Region} with entries of one word, for keys of up to {@value KeySpace#ONE_WORD_BITS} bits
+ * and some longer ones.
  *
  * <p><b>Concurrency.</b> There are no locks. A word holds a whole entry, and the hardware reads or
  * writes an aligned word of 64 bits as a whole.
- *
- * <p>Arguments are checked by assertions only: run a solver under development with {@code -ea}.
- * Without {@code -ea} a value or a key out of range makes wrong entries.
- *
- * <p><b>Use in a search.</b> Reading a bucket means waiting for main memory, so a look-up has two
- * steps: {@link #touch} starts the read, {@link #find} uses the result, and the solver does other
- * work in between.
- *
- * <pre>{@code
- * long bucket = table.bucket(high, low);
- * long first = table.touch(bucket);
- * ... order the moves ...
- * long entry = table.find(bucket, first, low);
- * if (entry != 0) return table.value(entry);
- * ... search ...
- * table.store(bucket, low, value, nodes);
- * }</pre>
- *
- * A {@link Probe} costs some nanoseconds more; it remembers the bucket and checks its arguments.
- *
- * <p>{@link #find(long[], long[], int, long[])} looks up several keys at once.
  */
 public final class WordRegion extends Region {
   private final long secondWord; // offset of a bucket's last word, which may be its only word

@@ -219,7 +219,7 @@ class TallyFileTest {
       save(store, 1);
       tally.probed(2, true);
       tally.probed(2, false);
-      tally.stored(store.use().table().wordRegion(0), 2, 0, 1);
+      tally.stored(store.use().table().region(0).probe(), 2, 1);
       tally.searched(1_000_000);
       tally.flush();
       store.use().table().tally().noteGaps();

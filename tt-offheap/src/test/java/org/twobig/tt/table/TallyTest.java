@@ -24,6 +24,7 @@ class TallyTest {
     try (Arena arena = Arena.ofShared()) {
       Table table = PrivateTable.create(geometry, arena);
       WordRegion region = table.wordRegions().get(0);
+      Probe probe = region.probe();
       ThreadTally tally = new ThreadTally(table.tally());
       long[] probes = new long[COUNT];
       long[] hits = new long[COUNT];
@@ -40,8 +41,9 @@ class TallyTest {
         long nodes = Math.max(1L << random.nextInt(20), region.work(known));
         stores[keyClass] += known == 0 ? 1 : 0;
         work[keyClass] += nodes - region.work(known);
-        tally.stored(region, keyClass, known, nodes);
-        region.store(region.bucket(0, key), key, 1, nodes);
+        probe.find(0, key);
+        tally.stored(probe, keyClass, nodes);
+        probe.keep(0, key, 1, nodes);
         if (random.nextInt(50) == 0) {
           tally.flush();
         }
@@ -120,12 +122,11 @@ class TallyTest {
     Census census =
         new Census(4, 0, new long[] {4}, new long[] {40}, new long[] {0, 4}, new long[64], 0);
     try (Arena arena = Arena.ofConfined()) {
-      WordRegion table =
-          PrivateTable.create(Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127), arena)
-              .wordRegion(0);
+      Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127);
+      Probe probe = PrivateTable.create(geometry, arena).region(0).probe();
       ThreadTally tally = new ThreadTally(shared);
       for (int i = 0; i < 8; i++) {
-        tally.stored(table, 0, 0, 16);
+        tally.stored(probe, 0, 16);
       }
       tally.flush();
     }
