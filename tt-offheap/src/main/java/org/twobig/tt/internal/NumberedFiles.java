@@ -7,7 +7,6 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
  */
 public record NumberedFiles(Path folder, String prefix, String suffix) {
   /** At most eighteen digits, so that the number fits into a long. */
-  private static final String DIGITS = "([1-9]\\d{0,17})";
+  private static final Pattern DIGITS = Pattern.compile("[1-9]\\d{0,17}");
 
   public Path at(long number) {
     return folder.resolve(prefix + number + suffix);
@@ -30,9 +29,12 @@ public record NumberedFiles(Path folder, String prefix, String suffix) {
   /** Returns the number of one of these files; 0 for any other file. */
   public long number(Path file) {
     String name = file.getFileName().toString();
-    Matcher found =
-        Pattern.compile(Pattern.quote(prefix) + DIGITS + Pattern.quote(suffix)).matcher(name);
-    return found.matches() ? Long.parseLong(found.group(1)) : 0;
+    int end = name.length() - suffix.length();
+    if (end < prefix.length() || !name.startsWith(prefix) || !name.endsWith(suffix)) {
+      return 0;
+    }
+    String digits = name.substring(prefix.length(), end);
+    return DIGITS.matcher(digits).matches() ? Long.parseLong(digits) : 0;
   }
 
   /** Returns the existing files, the one with the highest number first. */

@@ -2,6 +2,7 @@ package org.twobig.tt.internal;
 
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -18,12 +19,11 @@ public final class Repeated implements AutoCloseable {
 
   /**
    * Starts to repeat work, with a pause before each run. If a run throws an exception before {@link
-   * #close}, {@code failed} gets the exception.
+   * #close}, {@code failed} gets the exception. To cancel the result ends this repetition alone.
    */
-  public Repeated every(Duration pause, Runnable work, Consumer<Throwable> failed) {
-    timer.scheduleWithFixedDelay(
+  public Future<?> every(Duration pause, Runnable work, Consumer<Throwable> failed) {
+    return timer.scheduleWithFixedDelay(
         () -> run(work, failed), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
-    return this;
   }
 
   private void run(Runnable work, Consumer<Throwable> failed) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import org.twobig.tt.table.StoreException;
 
 /**
@@ -23,6 +25,9 @@ public final class Uninterrupted {
       setDaemon(true);
     }
   }
+
+  /** A thread serves further calls until it has been idle for a minute. */
+  private static final Executor THREADS = Executors.newCachedThreadPool(StoreThread::new);
 
   private Uninterrupted() {}
 
@@ -44,7 +49,7 @@ public final class Uninterrupted {
       if (Thread.currentThread() instanceof StoreThread) {
         task.run();
       } else {
-        new StoreThread(task).start();
+        THREADS.execute(task);
       }
     } catch (OutOfMemoryError e) {
       task.run(); // the system refuses a thread: the work runs here, and can be interrupted

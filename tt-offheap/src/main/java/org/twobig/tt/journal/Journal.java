@@ -233,7 +233,8 @@ public final class Journal implements AutoCloseable {
       if (timer != null) {
         throw new IllegalStateException("The journal is already forced regularly");
       }
-      timer = new Repeated("twobig-journal").every(period, this::force, this::notForced);
+      timer = new Repeated("twobig-journal");
+      timer.every(period, this::force, this::notForced);
     }
   }
 

@@ -169,7 +169,9 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
     /** Unmaps the file. Its buffers are invalid then: their addresses may hold other data. */
     @Override
     public void close() {
-      arena.close();
+      if (bytes.isMapped()) {
+        arena.close(); // stops all threads for a moment
+      }
     }
   }
 }

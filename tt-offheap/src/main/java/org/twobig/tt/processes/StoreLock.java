@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -114,8 +116,10 @@ public final class StoreLock implements Machine, AutoCloseable {
   private volatile @Nullable CountersFile registration;
   private boolean warnedUnregistered;
 
-  /** The thread of {@link #everySecond}, which also publishes the counters. */
-  private final Repeated seconds = new Repeated("twobig-seconds");
+  /** One thread for all open stores, so that to open a further one starts none. */
+  private static final Repeated SECONDS = new Repeated("twobig-seconds");
+
+  private final List<Future<?>> everySecond = new CopyOnWriteArrayList<>();
 
   private StoreLock(
       Path directory, Path path, Object identity, RandomAccessFile file, boolean writable) {
@@ -374,7 +378,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /** Does short work once a second until this lock is closed. */
   public void everySecond(Runnable work, Consumer<Throwable> failed) {
-    seconds.every(SECOND, work, failed);
+    everySecond.add(SECONDS.every(SECOND, work, failed));
   }
 
   private void unregister() throws IOException {
@@ -564,7 +568,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    seconds.close();
+    everySecond.forEach(work -> work.cancel(false));
     unregister();
     synchronized (OPEN) {
       OPEN.remove(identity, this);

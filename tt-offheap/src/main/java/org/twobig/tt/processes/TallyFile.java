@@ -59,7 +59,7 @@ public final class TallyFile implements AutoCloseable {
   public static TallyFile none() {
     return new TallyFile(
         new LiveFile.Memory(
-            MemorySegment.ofArray(new long[CONTENT_BYTES / Long.BYTES]), Arena.ofShared()));
+            MemorySegment.ofArray(new long[CONTENT_BYTES / Long.BYTES]), Arena.global()));
   }
 
   public Tally tally() {
@@ -74,7 +74,7 @@ public final class TallyFile implements AutoCloseable {
 
   /** Makes the file of a new store. */
   public static void create(Path directory, UUID store) throws IOException {
-    FORMAT.replace(StoreFile.TALLIES.in(directory), store, memory -> memory).close();
+    FORMAT.replace(StoreFile.TALLIES.in(directory), store, TallyFile::new).close();
   }
 
   /** Notes in a new file that the table may hold entries that were not counted. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>When the table of a store grows while it is in use, its probes go on in the larger table.
  *
- * <p>All methods throw {@link IllegalStateException} if another thread uses the probe, or the table
+ * <p>All methods throw {@link IllegalStateException} if another thread uses the probe, or the store
  * is closed. Unlike a {@link Region}, a probe always checks its arguments. It allocates nothing,
  * except at the first call of {@link #next} and at a larger batch. A probe belongs to the first
  * thread that uses it.
@@ -87,7 +87,7 @@ public final class Probe {
     Region in = region;
     return Thread.currentThread() == owner
             && (high & noHigh | low & noLow) == 0
-            && in.successor() == null
+            && in.successor == null
         ? in
         : prepare(high, low);
   }
@@ -210,14 +210,14 @@ public final class Probe {
     if (isClosed(region)) {
       return new IllegalStateException("The table is closed", refusal);
     }
-    return region.data().isReadOnly()
+    return region.data.isReadOnly()
         ? new IllegalStateException(
             "The table is open for reading only. Open it for writing to keep values", refusal)
         : refusal;
   }
 
   private static boolean isClosed(Region region) {
-    return !region.data().scope().isAlive();
+    return !region.data.scope().isAlive();
   }
 
   /** Checks thread and table. An access to the memory notices that it is gone some time sooner. */
@@ -225,7 +225,7 @@ public final class Probe {
     if (Thread.currentThread() != owner) {
       begin();
     }
-    if (region.successor() != null && isClosed(region)) {
+    if (region.successor != null && isClosed(region)) {
       throw new IllegalStateException("The table is closed");
     }
   }
@@ -243,7 +243,7 @@ public final class Probe {
   /** Follows the successors of a region to the region of the present table. */
   private static Region last(Region first) {
     Region at = first;
-    for (Region next = at.successor(); next != null && next != at; next = at.successor()) {
+    for (Region next = at.successor; next != null && next != at; next = at.successor) {
       at = next;
     }
     return at;

@@ -48,7 +48,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   private final long twoTo64;
 
   /** See {@link Table#replaceBy}; null before that. */
-  private volatile @Nullable Region successor;
+  volatile @Nullable Region successor;
 
   /**
    * Makes a region over existing memory. Zeroed memory is an empty region.
@@ -105,16 +105,8 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     return of(geometry, data, changed, listener);
   }
 
-  final @Nullable Region successor() {
-    return successor;
-  }
-
   final void replaceBy(Region larger) {
     successor = larger;
-  }
-
-  final MemorySegment data() {
-    return data;
   }
 
   public final Geometry geometry() {

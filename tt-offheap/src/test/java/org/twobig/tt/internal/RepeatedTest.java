@@ -25,16 +25,14 @@ class RepeatedTest {
             default -> fourth.countDown();
           }
         };
-    try (Repeated repeated =
-        new Repeated("test")
-            .every(
-                Duration.ofMillis(1),
-                work,
-                e -> {
-                  told.add(e);
-                  throw new IllegalStateException("no log");
-                })) {
-      assertThat(repeated).isNotNull();
+    try (Repeated repeated = new Repeated("test")) {
+      repeated.every(
+          Duration.ofMillis(1),
+          work,
+          e -> {
+            told.add(e);
+            throw new IllegalStateException("no log");
+          });
       assertThat(fourth.await(2, TimeUnit.MINUTES)).isTrue();
     }
     assertThat(told).extracting(Throwable::getMessage).containsExactly("first", "second", "third");
