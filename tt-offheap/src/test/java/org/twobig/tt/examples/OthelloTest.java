@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.tt.store.Stores;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares the example with minimax without a table, on a board that is an array. */
 class OthelloTest {
@@ -132,7 +132,7 @@ class OthelloTest {
   @Test
   void theEndOfAGameOnTheLargeBoardIsSolved() throws Exception {
     Picture picture = new Picture(6);
-    Random random = new Random(8);
+    var random = Seeds.fixed(8);
     StringBuilder moves = new StringBuilder();
     while (moves.length() < 2 * 24) {
       List<Integer> choice = picture.moves();

@@ -5,13 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +22,7 @@ import org.twobig.tt.store.StoreBuilder;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.TableScan;
 import org.twobig.tt.store.TestKeys;
+import org.twobig.tt.store.TestStores;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
@@ -61,23 +59,10 @@ class PythonReaderTest {
     return "%s %d %d".formatted(key, value, work);
   }
 
-  private Path unpack(String golden, String name) throws IOException {
-    String resource = "/org/twobig/tt/store/%s/%s.gz".formatted(golden, name);
-    Path file = scratch.resolve(name);
-    try (GZIPInputStream in =
-        new GZIPInputStream(
-            Objects.requireNonNull(PythonReaderTest.class.getResourceAsStream(resource)))) {
-      Files.copy(in, file);
-    }
-    return file;
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"v1", "v1-new", "v1-big", "v1-partitions"})
   void goldenFilesAreReadAsJavaReadsThem(String golden) throws Exception {
-    Path table = unpack(golden, "table.data");
-    unpack(golden, "store.properties");
-    Files.createFile(scratch.resolve("lock"));
+    TestStores.unpack(golden, scratch, "table.data", "store.properties", "lock");
     Set<String> expected = new ConcurrentSkipListSet<>();
     try (TableScan scan = Store.at(scratch).scan()) {
       scan.forEach(
@@ -89,15 +74,17 @@ class PythonReaderTest {
               });
     }
     assertThat(expected).isNotEmpty();
-    assertThat(read(table)).isEqualTo(expected);
-    assertThat(read(unpack(golden, "table.checkpoint"))).isEqualTo(expected);
+    assertThat(read(scratch.resolve("table.data"))).isEqualTo(expected);
+    TestStores.unpack(golden, scratch, "table.checkpoint");
+    assertThat(read(scratch.resolve("table.checkpoint"))).isEqualTo(expected);
   }
 
   @Test
   void goldenFilesOfEntriesOfTwoWordsAreReadAlike() throws Exception {
-    Set<String> table = read(unpack("v2", "table.data"));
+    TestStores.unpack("v2", scratch, "table.data", "table.checkpoint");
+    Set<String> table = read(scratch.resolve("table.data"));
     assertThat(table).hasSizeGreaterThan(2_700);
-    assertThat(read(unpack("v2", "table.checkpoint"))).isEqualTo(table);
+    assertThat(read(scratch.resolve("table.checkpoint"))).isEqualTo(table);
   }
 
   /** Keys of 72 bits, which need both halves, or of 100, and work from 1 to 2^40. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +13,7 @@ import org.twobig.tt.store.Store;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Probe;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Solves ends of games of Othello on 8x8, whose exact keys have 100 bits, with the five lines of a
@@ -96,7 +97,7 @@ class WideOthelloTest {
   }
 
   /** Returns a random position with few empty cells; either player may be to move. */
-  private static Picture late(Random random) {
+  private static Picture late(RandomGenerator random) {
     Picture board = new Picture(8);
     boolean passed = false;
     for (int left = 60; left > EMPTY_CELLS; ) {
@@ -128,7 +129,7 @@ class WideOthelloTest {
   void endsOfGamesAreSolvedAsByMinimaxAndKnownTheNextTime() {
     int games = 20;
     try (Store store = open()) {
-      Random random = new Random(64);
+      var random = Seeds.fixed(64);
       for (int i = 0; i < games; i++) {
         Picture board = late(random);
         assertThat(solve(board, false, store.probe()))
@@ -138,7 +139,7 @@ class WideOthelloTest {
     assertThat(nodes).isGreaterThan(games);
     nodes = 0;
     try (Store store = open()) {
-      Random random = new Random(64);
+      var random = Seeds.fixed(64);
       for (int i = 0; i < games; i++) {
         solve(late(random), false, store.probe());
       }

@@ -6,13 +6,14 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.twobig.tt.table.StoreException;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Reads many changed files, one after the other. Each reading must succeed or refuse the file with
  * a sentence, must not take more memory than the file's size explains, and must end.
  *
- * <p>{@code -Dtwobig.fuzz=1000000} sets the number of files of each kind; {@code
- * -Dtwobig.fuzz.seed=N} sets the first seed, 1 by default.
+ * <p>{@code -Dtwobig.fuzz=1000000} sets the number of files of each kind; {@code -Dtwobig.seed=N}
+ * sets the first seed, 1 by default.
  */
 public final class Fuzz {
   /** A case: changes one file, writes it, reads it and judges the result. */
@@ -61,7 +62,7 @@ public final class Fuzz {
   }
 
   private void run(long cases, Case trial) throws InterruptedException {
-    long first = Long.getLong("twobig.fuzz.seed", 1);
+    long first = Seeds.fixedSeed(1);
     Thread worker =
         Thread.ofPlatform()
             .daemon()
@@ -80,7 +81,7 @@ public final class Fuzz {
     watch(worker);
     if (failure != null) {
       throw new AssertionError(
-          "%s: -Dtwobig.fuzz=1 -Dtwobig.fuzz.seed=%d shows it".formatted(name, seed), failure);
+          "%s: -Dtwobig.fuzz=1 -Dtwobig.seed=%d shows it".formatted(name, seed), failure);
     }
     if (Long.getLong("twobig.fuzz") != null) {
       System.out.printf(

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -81,7 +80,7 @@ class ParallelCheckpointTest {
   /** Tables of any size: three are full, in the others a random part is filled by chance. */
   @Test
   void theFileIsTheOneThatOneThreadWrites() throws IOException {
-    SplittableRandom random = Seeds.fresh();
+    var random = Seeds.fresh();
     for (int i = 0; i < 15; i++) {
       long bytes = 16L * random.nextInt(256, 600_001);
       TableHeader header =
@@ -153,7 +152,7 @@ class ParallelCheckpointTest {
   @Test
   void damageIsRefusedInTheWordsOfOneThread() throws IOException {
     byte[] whole = write(THREE);
-    SplittableRandom random = new SplittableRandom(5);
+    var random = Seeds.fixed(5);
     for (int i = 0; i < (Boolean.getBoolean("twobig.long") ? 2_000 : 12); i++) {
       byte[] damaged = whole.clone();
       int from = random.nextInt(damaged.length);

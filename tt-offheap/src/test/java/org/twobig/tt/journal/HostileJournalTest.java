@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.tt.fault.Fuzz;
 import org.twobig.tt.fault.Mutator;
 import org.twobig.tt.internal.FileHead;
+import org.twobig.tt.testing.Seeds;
 
 /** Journals changed at random, half of them with corrected checksums. */
 class HostileJournalTest {
@@ -25,7 +25,7 @@ class HostileJournalTest {
   @Test
   void aChangedJournalIsRefusedOrReadUpToTheChange() throws Exception {
     List<JournalRecord> written = new ArrayList<>();
-    SplittableRandom records = new SplittableRandom(5);
+    var records = Seeds.fixed(5);
     byte[] whole;
     try (Journal journal = journals.open()) {
       for (int i = 0; i < 40; i++) {
@@ -70,7 +70,7 @@ class HostileJournalTest {
     UUID store = UUID.randomUUID();
     Journal.create(folder, new FileHead(store, Instant.EPOCH, Journals.KEYS));
     try (Journal journal = Journal.open(path, store, Journals.KEYS, () -> {})) {
-      SplittableRandom random = new SplittableRandom(6);
+      var random = Seeds.fixed(6);
       for (int i = 0; i < 20; i++) {
         journal.append(Journals.random(random));
       }

@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -30,6 +29,7 @@ import org.twobig.tt.internal.FileHead;
 import org.twobig.tt.journal.JournalRecord.Kind;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.testing.Seeds;
 import org.twobig.tt.testing.Threads;
 
 /** Tests which files of a journal are read, and which are refused. */
@@ -55,7 +55,7 @@ class JournalTest {
   void whatIsOnTheDiskIsVisitedPieceByPieceAndNothingElse() throws IOException {
     List<JournalRecord> written = new ArrayList<>();
     try (Journal journal = journals.open()) {
-      SplittableRandom random = new SplittableRandom(5);
+      var random = Seeds.fixed(5);
       List<JournalRecord> seen = new ArrayList<>();
       long place = 0;
       for (int i = 0; i < 100; i++) {

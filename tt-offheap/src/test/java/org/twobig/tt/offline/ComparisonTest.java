@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
@@ -29,6 +28,7 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.ReplacementScheme;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares the comparison of two stores with that of two plain maps. */
 class ComparisonTest {
@@ -123,7 +123,7 @@ class ComparisonTest {
   /** Two tables share some keys, most of them with equal values. */
   @Test
   void storesOfDifferentShapesAreComparedAsMapsWouldBe() throws IOException {
-    Random random = new Random(1);
+    var random = Seeds.fixed(1);
     List<Layout> layouts =
         List.of(
             of(20_011, ReplacementScheme.TWOBIG),
@@ -161,7 +161,7 @@ class ComparisonTest {
   void storesInMemoryAndOnDiskAloneAreComparedFromTheirTablesAndTheirCheckpoints(int bits)
       throws IOException {
     Outcomes rules = new Outcomes(bits);
-    Random random = new Random(2);
+    var random = Seeds.fixed(2);
     Map<Key, Entry> inA = Scratch.random(random, rules, 10_000);
     Map<Key, Entry> inB = new HashMap<>(inA);
     inB.keySet().removeIf(key -> random.nextInt(10) == 0);

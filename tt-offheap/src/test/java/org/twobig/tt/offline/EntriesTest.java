@@ -6,9 +6,7 @@ import static org.twobig.tt.fault.Sentence.assertRefused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AutoClose;
@@ -18,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.tt.offline.Scratch.Entry;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.table.Key;
+import org.twobig.tt.testing.Seeds;
 
 /** Each entry is handed out once, from whatever source it is read. */
 class EntriesTest {
@@ -37,7 +36,7 @@ class EntriesTest {
   void everyEntryIsHandedOutOnceFromTheTableTheCheckpointAndAnExportedFile(int bits)
       throws IOException {
     Outcomes rules = new Outcomes(bits);
-    Map<Key, Entry> stored = Scratch.random(new Random(1), rules, 60_000);
+    Map<Key, Entry> stored = Scratch.random(Seeds.fixed(1), rules, 60_000);
     Path store = scratch.store("s", rules, BUCKETS, Placement.RAM, stored);
     Map<Key, Entry> kept = Scratch.lookUp(store, rules, stored.keySet());
     assertThat(kept.size()).isGreaterThan(40_000);
@@ -69,8 +68,8 @@ class EntriesTest {
   void damagedEntriesAreLeftOutAndCounted(int bits) {
     Outcomes rules = new Outcomes(bits);
     Key noKey = new Key(0, 7 * 1_000_003L);
-    Key noValue = Scratch.random(new Random(2), rules, 1).keySet().iterator().next();
-    Map<Key, Entry> stored = new HashMap<>(Scratch.random(new Random(3), rules, 200));
+    Map<Key, Entry> stored = Scratch.random(Seeds.fixed(3), rules, 201);
+    Key noValue = stored.keySet().iterator().next();
     stored.put(noKey, new Entry(1, 1));
     stored.put(noValue, new Entry(0, 1));
     Path store = scratch.store("s", rules, BUCKETS, Placement.RAM, stored);
@@ -96,7 +95,7 @@ class EntriesTest {
   void whoHasEnoughIsGivenNoFurtherPiece() {
     Path store =
         scratch.store(
-            "s", RULES, BUCKETS, Placement.RAM, Scratch.random(new Random(3), RULES, 60_000));
+            "s", RULES, BUCKETS, Placement.RAM, Scratch.random(Seeds.fixed(3), RULES, 60_000));
     AtomicLong pieces = new AtomicLong();
     AtomicLong takers = new AtomicLong();
     try (Entries entries = Entries.ofStore(store, RULES)) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.twobig.tt.fault.Sentence.assertRefused;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -17,9 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.zip.CRC32C;
 import java.util.zip.Inflater;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -27,6 +24,7 @@ import org.twobig.tt.offline.Scratch.Entry;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.StoreException;
+import org.twobig.tt.testing.Seeds;
 
 /** Exported files, read by the layout in the javadoc, and with every byte changed. */
 class ExportFileTest {
@@ -35,22 +33,8 @@ class ExportFileTest {
 
   @AutoClose private final Scratch scratch = new Scratch();
 
-  private static byte[] export(Path store) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Export.toStream(store, out, RULES, new Progress());
-    return out.toByteArray();
-  }
-
   private static String ascii(ByteBuffer in, int at, int length) {
     return new String(in.array(), at, length, StandardCharsets.US_ASCII);
-  }
-
-  private static int crc(byte[] bytes, int... ranges) {
-    CRC32C crc = new CRC32C();
-    for (int i = 0; i < ranges.length; i += 2) {
-      crc.update(bytes, ranges[i], ranges[i + 1] - ranges[i]);
-    }
-    return (int) crc.getValue();
   }
 
   /** Reads a stop-bit number; a last byte of 0 after others means that all bits are inverted. */
@@ -75,7 +59,7 @@ class ExportFileTest {
     assertThat(in.getInt(44)).isEqualTo(72);
     assertThat(in.getInt(96)).isEqualTo(4);
     assertThat(ascii(in, 48, 48)).isEqualTo("outcomes" + "\0".repeat(40));
-    assertThat(in.getInt(100)).isEqualTo(crc(file, 0, 100));
+    assertThat(in.getInt(100)).isEqualTo(Scratch.crc(file, 0, 100));
     Map<Key, Entry> entries = new HashMap<>();
     int at = 104;
     long blocks = 0;
@@ -83,7 +67,8 @@ class ExportFileTest {
       assertThat(in.getLong(at)).isEqualTo(blocks++);
       int records = in.getInt(at + 8);
       int length = in.getInt(at + 12);
-      assertThat(in.getInt(at + 20)).isEqualTo(crc(file, at, at + 20, at + 24, at + 24 + length));
+      assertThat(in.getInt(at + 20))
+          .isEqualTo(Scratch.crc(file, at, at + 20, at + 24, at + 24 + length));
       byte[] unpacked = new byte[in.getInt(at + 16)];
       Inflater inflater = new Inflater(true);
       inflater.setInput(file, at + 24, length);
@@ -109,21 +94,21 @@ class ExportFileTest {
     assertThat(in.getLong(at + 8)).isEqualTo(blocks);
     assertThat(in.getLong(at + 16)).isEqualTo(entries.size());
     assertThat(in.getLong(at + 24)).isEqualTo(file.length);
-    assertThat(in.getInt(at + 36)).isEqualTo(crc(file, at, at + 36));
+    assertThat(in.getInt(at + 36)).isEqualTo(Scratch.crc(file, at, at + 36));
     assertThat(at + 40).isEqualTo(file.length);
     return entries;
   }
 
   @Test
   void aFileIsWhatItsPictureSays() throws Exception {
-    Map<Key, Entry> all = Scratch.random(new Random(1), RULES, 200_000);
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(1), RULES, 200_000);
     Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
     Map<Key, Entry> stored = Scratch.lookUp(store, RULES, all.keySet());
     assertThat(stored.size()).isGreaterThan(150_000);
 
-    assertThat(read(export(store))).isEqualTo(stored);
+    assertThat(read(Scratch.export(store, RULES))).isEqualTo(stored);
     scratch.reboot(); // now from the checkpoint
-    assertThat(read(export(store))).isEqualTo(stored);
+    assertThat(read(Scratch.export(store, RULES))).isEqualTo(stored);
   }
 
   /** Reads all blocks as an import does before it stores anything. */
@@ -142,9 +127,9 @@ class ExportFileTest {
 
   @Test
   void aFileWithAnyBitChangedIsRefused() {
-    Map<Key, Entry> all = Scratch.random(new Random(2), RULES, 20);
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(2), RULES, 20);
     Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
-    byte[] file = export(store);
+    byte[] file = Scratch.export(store, RULES);
     assertThat(readAll(file)).isEqualTo(20);
     for (int at = 0; at < file.length; at++) {
       for (int bit = 0; bit < 8; bit++) {
@@ -157,8 +142,8 @@ class ExportFileTest {
 
   @Test
   void aFileCutOffAnywhereOrLongerThanItWasIsRefused() {
-    Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 60);
-    byte[] file = export(scratch.store("s", RULES, BUCKETS, Placement.RAM, all));
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(3), RULES, 60);
+    byte[] file = Scratch.export(scratch.store("s", RULES, BUCKETS, Placement.RAM, all), RULES);
     for (int length = 0; length < file.length; length++) {
       assertUnreadable(Arrays.copyOf(file, length), "length " + length);
     }
@@ -167,12 +152,12 @@ class ExportFileTest {
 
   @Test
   void aDamagedFileIsNamedWithThePlaceAndChangesNothing() throws IOException {
-    Map<Key, Entry> all = Scratch.random(new Random(4), RULES, 200_000);
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(4), RULES, 200_000);
     Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
-    byte[] bytes = export(store);
+    byte[] bytes = Scratch.export(store, RULES);
     bytes[bytes.length - 1000] ^= 1;
     Path file = Files.write(scratch.path("damaged"), bytes);
-    Map<Key, Entry> some = Scratch.random(new Random(5), RULES, 100);
+    Map<Key, Entry> some = Scratch.random(Seeds.fixed(5), RULES, 100);
     Path other = scratch.store("other", RULES, BUCKETS, Placement.RAM, some);
     Map<Long, Long> words = Scratch.words(other, RULES);
 
@@ -204,7 +189,7 @@ class ExportFileTest {
 
   @Test
   void anExportReplacesAFileOnlyWhenItIsWhole() throws Exception {
-    Map<Key, Entry> all = Scratch.random(new Random(6), RULES, 1000);
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(6), RULES, 1000);
     Path store = scratch.store("s", RULES, BUCKETS, Placement.DIRECT, all);
     Path file = Files.writeString(scratch.path("export"), "the old one");
     Progress stopped = new Progress();
@@ -231,7 +216,7 @@ class ExportFileTest {
 
   @Test
   void twoMayWriteToTheSameFileAndOneOfThemWins() throws Exception {
-    Map<Key, Entry> all = Scratch.random(new Random(7), RULES, 1000);
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(7), RULES, 1000);
     Path one = scratch.store("one", RULES, BUCKETS, Placement.DIRECT, all);
     Path two = scratch.store("two", RULES, BUCKETS, Placement.DIRECT, all);
     Path file = scratch.path("export");

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.tt.fault.Sentence.assertRefused;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.zip.CRC32C;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
@@ -24,6 +20,7 @@ import org.twobig.tt.fault.Mutator;
 import org.twobig.tt.offline.Scratch.Entry;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.table.Key;
+import org.twobig.tt.testing.Seeds;
 
 /** Exported files changed at random, most with corrected checksums. */
 class HostileExportTest {
@@ -35,12 +32,8 @@ class HostileExportTest {
   @AutoClose private final Scratch scratch = new Scratch();
 
   private byte[] export(String name, int seed, int entries) {
-    Path store =
-        scratch.store(
-            name, RULES, 65_537, Placement.RAM, Scratch.random(new Random(seed), RULES, entries));
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Export.toStream(store, out, RULES, new Progress());
-    return out.toByteArray();
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(seed), RULES, entries);
+    return Scratch.export(scratch.store(name, RULES, 65_537, Placement.RAM, all), RULES);
   }
 
   private static Map<Key, Entry> read(byte[] file) {
@@ -111,7 +104,7 @@ class HostileExportTest {
       return file;
     }
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.putInt(HEAD - 4, crc(file, 0, HEAD - 4));
+    bytes.putInt(HEAD - 4, Scratch.crc(file, 0, HEAD - 4));
     int end = file.length - FOOT;
     int at = HEAD;
     while (at + BLOCK_HEAD <= end) {
@@ -119,21 +112,13 @@ class HostileExportTest {
       if (length < 0 || length > end - at - BLOCK_HEAD) {
         break;
       }
-      bytes.putInt(at + 20, crc(file, at, 20, at + BLOCK_HEAD, length));
+      bytes.putInt(
+          at + 20, Scratch.crc(file, at, at + 20, at + BLOCK_HEAD, at + BLOCK_HEAD + length));
       at += BLOCK_HEAD + length;
     }
     bytes.putLong(end + 24, file.length);
-    bytes.putInt(file.length - 4, crc(file, end, FOOT - 4));
+    bytes.putInt(file.length - 4, Scratch.crc(file, end, end + FOOT - 4));
     return file;
-  }
-
-  private static int crc(byte[] file, int at, int length, int... more) {
-    CRC32C crc = new CRC32C();
-    crc.update(file, at, length);
-    if (more.length == 2) {
-      crc.update(file, more[0], more[1]);
-    }
-    return (int) crc.getValue();
   }
 
   @Test

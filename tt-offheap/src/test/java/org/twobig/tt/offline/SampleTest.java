@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
@@ -25,6 +24,7 @@ import org.twobig.tt.store.TableScan;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
+import org.twobig.tt.testing.Seeds;
 
 /** Samples hold entries of the store, all entries can be drawn, and none is favoured. */
 class SampleTest {
@@ -73,7 +73,7 @@ class SampleTest {
   void everyEntryIsDrawnAsOftenAsAnyOther(
       int stored, long buckets, int wanted, int samples, double leastRead, double mostRead)
       throws IOException {
-    Map<Key, Entry> all = Scratch.random(new Random(1), RULES, stored);
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(1), RULES, stored);
     Path store = scratch.store("s", RULES, buckets, Placement.DIRECT, all);
     int entries = (int) Scratch.entries(store, RULES);
     Map<Key, Integer> counts = new HashMap<>();
@@ -123,7 +123,7 @@ class SampleTest {
   @ValueSource(ints = {40, 102})
   void whoAsksForMoreThanThereIsGetsAllThatTheFilterTakes(int bits) throws IOException {
     Outcomes rules = new Outcomes(bits);
-    Map<Key, Entry> all = Scratch.random(new Random(3), rules, 50_000);
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(3), rules, 50_000);
     for (Placement placement : Scratch.placements(rules)) {
       Path store = scratch.store(placement.name(), rules, 20_011, placement, all);
       Map<Key, Entry> known = Scratch.lookUp(store, rules, all.keySet());
@@ -142,7 +142,7 @@ class SampleTest {
 
   @Test
   void entriesOfAPartitionedTableAreFoundInAllItsRegions() throws IOException {
-    Map<Key, Entry> all = Scratch.random(new Random(4), RULES, 2000);
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(4), RULES, 2000);
     Path store = scratch.store("s", RULES, Scratch.partitioned(RULES), Placement.DIRECT, all);
     Map<Key, Entry> wanted = Scratch.lookUp(store, RULES, all.keySet());
     Sample whole = sample(store, ALL, 10_000, 1);
@@ -160,7 +160,7 @@ class SampleTest {
 
   @Test
   void theSameSeedChoosesTheSameEntries() throws IOException {
-    Map<Key, Entry> all = Scratch.random(new Random(5), RULES, 200_000);
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(5), RULES, 200_000);
     Path store = scratch.store("s", RULES, 200_003, Placement.RAM, all);
     for (int count : new int[] {10, 20_000}) { // by random draws, and by reading all
       List<Sample.Entry> chosen = sample(store, ALL, count, 7).entries();

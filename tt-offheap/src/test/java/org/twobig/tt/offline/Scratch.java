@@ -2,6 +2,7 @@ package org.twobig.tt.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -9,8 +10,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.Store;
 import org.twobig.tt.store.TestStores;
@@ -119,6 +121,22 @@ public final class Scratch implements AutoCloseable {
     }
   }
 
+  /** Exports a store; returns the bytes of the file. */
+  static byte[] export(Path store, EntryRules rules) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Export.toStream(store, out, rules, new Progress());
+    return out.toByteArray();
+  }
+
+  /** Returns the checksum of bytes in ranges, each from a place up to another. */
+  static int crc(byte[] bytes, int... ranges) {
+    CRC32C crc = new CRC32C();
+    for (int i = 0; i < ranges.length; i += 2) {
+      crc.update(bytes, ranges[i], ranges[i + 1] - ranges[i]);
+    }
+    return (int) crc.getValue();
+  }
+
   /** Returns a store's entries for some keys. */
   static Map<Key, Entry> lookUp(Path directory, EntryRules rules, Iterable<Key> keys) {
     Map<Key, Entry> found = new HashMap<>();
@@ -149,7 +167,7 @@ public final class Scratch implements AutoCloseable {
   }
 
   /** Returns random entries that the rules of {@link Outcomes} allow, in random order. */
-  static Map<Key, Entry> random(Random random, Outcomes rules, int count) {
+  static Map<Key, Entry> random(RandomGenerator random, Outcomes rules, int count) {
     Map<Key, Entry> entries = new HashMap<>();
     int bits = rules.keySpace().bits();
     while (entries.size() < count) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -29,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.tt.fault.Mutator;
 import org.twobig.tt.internal.StoreFile;
+import org.twobig.tt.testing.Seeds;
 import org.twobig.tt.testing.Threads;
 
 /** The counters file as the processes of a {@link FakeMachine} see it. */
@@ -245,7 +245,7 @@ class CountersFileTest {
   @Test
   void noiseACopyALinkAndAFileFromBeforeTheLastStartAreMadeAnew() throws IOException {
     byte[] noise = new byte[CountersFile.BYTES];
-    new SplittableRandom(1).nextBytes(noise);
+    Seeds.fixed(1).nextBytes(noise);
     Files.write(file(), noise);
     assertMadeAnew(machine);
     Path copy = Files.copy(file(), directory.resolve("copy"));
@@ -305,7 +305,7 @@ class CountersFileTest {
     odd.host = "host 3";
     CountersSlot slot =
         new CountersSlot(new UnsafeBuffer(ByteBuffer.allocateDirect(CountersSlot.BYTES)), 64);
-    SplittableRandom random = new SplittableRandom(3);
+    var random = Seeds.fixed(3);
     Threads.Work moveIn =
         time -> {
           FakeMachine owner = time % 2 == 0 ? even : odd;

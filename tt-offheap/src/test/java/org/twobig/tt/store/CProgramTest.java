@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -53,6 +52,7 @@ import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.WordMixes;
 import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.testing.Await;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Compares {@code src/main/c/twobig.h} with the table in Java, on the same files. {@code
@@ -174,7 +174,7 @@ class CProgramTest {
     KeySpace keys = new KeySpace("any", 1, bits);
     Layout layout = Layout.of(Geometry.ofBytes(keys, 2, (long) mebibytes << 20, scheme));
     Geometry geometry = layout.partitions().get(0).geometry();
-    SplittableRandom random = new SplittableRandom(3);
+    var random = Seeds.fixed(3);
     StringBuilder input = new StringBuilder();
     long[] words;
     try (Store store = stores.create(layout, Placement.RAM)) {
@@ -235,7 +235,7 @@ class CProgramTest {
       value = GoldenFilesTest.Golden.class,
       names = {"WHOLE", "NEW", "BIG"})
   void aGoldenTableIsRead(GoldenFilesTest.Golden golden) throws Exception {
-    GoldenFilesTest.unpack(golden, stores.directory(), "table.data", "store.properties", "lock");
+    TestStores.unpack(golden.folder, stores.directory(), "table.data", "store.properties", "lock");
     List<Key> keys = new ArrayList<>(golden.entries().keySet());
     String input = keys.stream().map(CProgramTest::line).collect(Collectors.joining());
     List<String> expected = new ArrayList<>();
@@ -252,8 +252,8 @@ class CProgramTest {
 
   @Test
   void aTableWithPartitionsIsRefused() throws Exception {
-    GoldenFilesTest.unpack(
-        GoldenFilesTest.Golden.PARTITIONED,
+    TestStores.unpack(
+        GoldenFilesTest.Golden.PARTITIONED.folder,
         stores.directory(),
         "table.data",
         "store.properties",

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -36,6 +35,7 @@ import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Partition;
 import org.twobig.tt.table.StoreException;
+import org.twobig.tt.testing.Seeds;
 
 /** A changed store is refused with a reason, or still right; never wrong. */
 class DamageTest {
@@ -326,7 +326,7 @@ class DamageTest {
     stores.createAndLoseHotFile(50);
     Path checkpoint = stores.checkpoint();
     byte[] bytes = Files.readAllBytes(checkpoint);
-    SplittableRandom random = new SplittableRandom(2);
+    var random = Seeds.fixed(2);
     for (int i = 0; i < 400; i++) {
       int foot = bytes.length - 136 - TableHeader.BYTES - 48;
       int offset =

@@ -3,7 +3,6 @@ package org.twobig.tt.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,10 +11,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +38,7 @@ import org.twobig.tt.table.Table;
  */
 class GoldenFilesTest {
   static final KeySpace KEYS = new KeySpace("golden", 3, 40);
+  private static final long SEED = 7;
 
   /** Files of version 1, or of version 2, of keys of more than 80 bits. */
   enum Golden {
@@ -56,7 +54,7 @@ class GoldenFilesTest {
                 new Partition(8, 8, geometry(1_009, ReplacementScheme.NEW))))),
     WIDE("v2", Layout.of(Geometry.ofBuckets(new KeySpace("golden-wide", 3, 100), 2, 4_099)));
 
-    private final String folder;
+    final String folder;
     private final TableHeader header;
 
     Golden(String folder, Layout layout) {
@@ -76,7 +74,7 @@ class GoldenFilesTest {
     /** Returns values by key; the entries of some wide keys have a second word of 0. */
     Map<Key, Long> entries() {
       Map<Key, Long> entries = new HashMap<>();
-      SplittableRandom random = new SplittableRandom(7);
+      SplittableRandom random = new SplittableRandom(SEED);
       for (int i = 0; i < 3_000; i++) {
         long low = random.nextLong();
         Key wide = this == WIDE ? new Key(random.nextLong() >>> 28, i % 50 == 0 ? 0 : low) : null;
@@ -103,7 +101,7 @@ class GoldenFilesTest {
   @ParameterizedTest
   @EnumSource
   void aTableFileIsRead(Golden golden) throws IOException {
-    unpack(golden, stores.directory(), "table.data");
+    TestStores.unpack(golden.folder, stores.directory(), "table.data");
     Path file = StoreFile.DATA.in(stores.directory());
     try (TableFile found = TableFile.attach(file, false, "").orElseThrow()) {
       assertThat(found.header()).isEqualTo(golden.header);
@@ -114,7 +112,7 @@ class GoldenFilesTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "WIDE")
   void aDirectStoreIsRead(Golden golden) throws IOException {
-    unpack(golden, stores.directory(), "table.data", "store.properties", "lock");
+    TestStores.unpack(golden.folder, stores.directory(), "table.data", "store.properties", "lock");
     try (Store store = Store.at(stores.directory()).keys(KEYS).open()) {
       assertGolden(golden, store.use().table());
     }
@@ -127,7 +125,7 @@ class GoldenFilesTest {
   @EnumSource
   void aCheckpointIsRead(Golden golden) throws IOException {
     Path directory = stores.directory();
-    unpack(golden, directory, "table.checkpoint", "lock");
+    TestStores.unpack(golden.folder, directory, "table.checkpoint", "lock");
     Files.move(StoreFile.CHECKPOINT.in(directory), StoreFile.checkpoints(directory).at(5));
     StoreProperties.of(directory, golden.header.uuid(), Placement.RAM, "a test", stores.hot)
         .write();
@@ -146,7 +144,7 @@ class GoldenFilesTest {
     Path made = Files.createDirectory(stores.root.resolve("made"));
     write(golden, made);
     for (String name : golden.files()) {
-      unpack(golden, stores.directory(), name);
+      TestStores.unpack(golden.folder, stores.directory(), name);
       assertThat(made.resolve(name)).hasSameBinaryContentAs(stores.directory().resolve(name));
     }
   }
@@ -175,23 +173,6 @@ class GoldenFilesTest {
   /** Returns the class of a key. Keys of class 7 and 9 have no partition. */
   private static int keyClass(Golden golden, Key key) {
     return golden == Golden.PARTITIONED ? (int) (key.low() % 10) : 0;
-  }
-
-  static void unpack(Golden golden, Path directory, String... names) throws IOException {
-    Files.createDirectories(directory);
-    for (String name : names) {
-      Path file = directory.resolve(name);
-      if (name.equals("lock")) {
-        Files.createFile(file);
-        continue;
-      }
-      try (InputStream packed =
-              Objects.requireNonNull(
-                  GoldenFilesTest.class.getResourceAsStream(golden.folder + "/" + name + ".gz"));
-          InputStream in = new GZIPInputStream(packed)) {
-        Files.copy(in, file);
-      }
-    }
   }
 
   /** Writes the files of the present version. */

@@ -41,6 +41,7 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableUse;
 import org.twobig.tt.table.Tally;
 import org.twobig.tt.testing.Await;
+import org.twobig.tt.testing.Seeds;
 import org.twobig.tt.testing.Threads;
 
 /** Tables that grow while they are in use. */
@@ -470,7 +471,7 @@ class GrowthTest {
             .growTo("17m")
             .openOrCreate()) {
       Probe probe = store.probe();
-      SplittableRandom random = new SplittableRandom(1);
+      SplittableRandom random = Seeds.fixed(1);
       keep(probe, random, 100_000);
       Thread.sleep(1_200);
       assertThat(bytes(store)).isLessThanOrEqualTo(start); // a third is full

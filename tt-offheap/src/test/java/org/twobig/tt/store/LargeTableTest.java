@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
@@ -19,6 +18,7 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.testing.Seeds;
 
 /** A table of the report's size, 45 GB, as a sparse file. */
 class LargeTableTest {
@@ -127,7 +127,7 @@ class LargeTableTest {
       BUCKETS - 1
     };
     Map<Long, Key> keys = new HashMap<>(); // one a bucket
-    SplittableRandom random = new SplittableRandom(3);
+    var random = Seeds.fixed(3);
     for (long border : borders) {
       for (long bucket = border - 2; bucket <= border + 2; bucket++) {
         Key key = geometry.keyOf(Math.floorMod(bucket, BUCKETS), random.nextLong() >>> 20);

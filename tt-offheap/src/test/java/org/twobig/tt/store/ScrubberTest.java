@@ -25,10 +25,11 @@ import org.twobig.tt.table.EntryRules;
 import org.twobig.tt.table.TableUse;
 import org.twobig.tt.table.WordRegion;
 import org.twobig.tt.testing.Await;
+import org.twobig.tt.testing.Seeds;
 
 /** Words of an open store that the test changes through its file. */
 class ScrubberTest {
-  private final SplittableRandom random = new SplittableRandom(1);
+  private final SplittableRandom random = Seeds.fixed(1);
   @AutoClose private final TestStores stores = new TestStores();
 
   /**
@@ -38,7 +39,7 @@ class ScrubberTest {
    */
   private static Map<Long, Long> damage(Store store, Map<Long, Long> words, double share)
       throws IOException {
-    SplittableRandom random = new SplittableRandom(2);
+    SplittableRandom random = Seeds.fixed(2);
     Map<Long, Long> damaged = new HashMap<>();
     Path file = store.info().tableFile();
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

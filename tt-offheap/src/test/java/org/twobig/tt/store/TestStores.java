@@ -3,6 +3,7 @@ package org.twobig.tt.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,12 +12,14 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import java.util.zip.GZIPInputStream;
 import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.NumberedFiles;
 import org.twobig.tt.internal.StoreFile;
@@ -188,6 +191,23 @@ public final class TestStores implements AutoCloseable {
 
     @Override
     public void written(long words) {}
+  }
+
+  /** Unpacks golden files of a folder into a directory; the file "lock" is an empty one. */
+  public static void unpack(String folder, Path directory, String... names) throws IOException {
+    Files.createDirectories(directory);
+    for (String name : names) {
+      Path file = directory.resolve(name);
+      if (name.equals("lock")) {
+        Files.createFile(file);
+        continue;
+      }
+      String resource = folder + "/" + name + ".gz";
+      try (InputStream packed = TestStores.class.getResourceAsStream(resource);
+          InputStream in = new GZIPInputStream(Objects.requireNonNull(packed, resource))) {
+        Files.copy(in, file);
+      }
+    }
   }
 
   /** Returns every file with its size, time and the checksum of its content. */

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -27,6 +26,7 @@ import org.twobig.tt.table.Probe;
 import org.twobig.tt.table.Region;
 import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.WordMixes;
+import org.twobig.tt.testing.Seeds;
 import org.twobig.tt.testing.Threads;
 
 /** Stores whose entries have two words. */
@@ -50,7 +50,7 @@ class WideStoreTest {
 
   /** Stores random entries; returns those that the table then has. */
   private static Map<Key, Integer> fill(Store store, int count) {
-    SplittableRandom random = new SplittableRandom(count);
+    var random = Seeds.fixed(count);
     Map<Key, Integer> stored = new HashMap<>();
     Probe probe = store.probe();
     for (int i = 0; i < count; i++) {

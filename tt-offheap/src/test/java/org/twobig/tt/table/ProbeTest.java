@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.SplittableRandom;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -17,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.tt.store.PrivateTable;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares probes of a table with a map. */
 class ProbeTest {
@@ -33,7 +33,7 @@ class ProbeTest {
     KeySpace keys = new KeySpace("test", 1, bits);
     Layout layout = Layout.of(Geometry.ofBytes(keys, valueBits, 64 << 20));
     Probe any = PrivateTable.create(layout, arena).regions().get(0).probe();
-    Random random = new Random(bits);
+    Random random = new Random(Seeds.fixedSeed(bits));
     Map<Key, Integer> kept = new HashMap<>();
     for (int i = 0; i < 2000; i++) {
       Key key = Geometries.key(Geometries.randomKey(random, bits));
@@ -135,7 +135,7 @@ class ProbeTest {
     KeySpace keys = new KeySpace("test", 1, bits);
     Layout layout = Layout.of(Geometry.ofBytes(keys, 3, 4 << 20));
     Probe many = PrivateTable.create(layout, arena).regions().get(0).probe();
-    SplittableRandom random = new SplittableRandom(6);
+    var random = Seeds.fixed(6);
     int count = 1000;
     long[] high = random.longs(count).map(each -> each >>> 128 - bits).toArray();
     long[] low = random.longs(count).toArray();

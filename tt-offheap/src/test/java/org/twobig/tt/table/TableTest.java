@@ -19,6 +19,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.store.Transfer;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares tables of several regions with one {@link SchemeModel} for each region. */
 class TableTest {
@@ -154,7 +155,7 @@ class TableTest {
 
   @Test
   void memoryThatCannotHoldTheRegionsIsRefused() {
-    Layout layout = randomLayout(new Random(5));
+    Layout layout = randomLayout(new Random(Seeds.fixedSeed(5)));
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(layout.dataBytes() + 64, 64);
       MemorySegment changed = arena.allocate(8, 8);

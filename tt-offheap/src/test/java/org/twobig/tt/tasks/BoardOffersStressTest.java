@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.processes.FakeMachine;
 import org.twobig.tt.table.Key;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * One conductor and workers that run at once, leave and die. Some count as dead and go on for a
@@ -81,7 +82,7 @@ class BoardOffersStressTest {
   private static void conduct(
       BoardOffers board, List<Future<Integer>> workers, Map<Status, Integer> seen)
       throws Exception {
-    SplittableRandom random = new SplittableRandom(7);
+    SplittableRandom random = Seeds.fixed(7);
     Set<Long> onBoard = new HashSet<>();
     Set<Long> solved = new HashSet<>();
     List<Long> waiting = new ArrayList<>();

@@ -8,7 +8,6 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +20,7 @@ import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.processes.FakeMachine;
 import org.twobig.tt.processes.LiveFile;
 import org.twobig.tt.table.Key;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * The task board as the processes of a {@code FakeMachine} see it, beyond {@link
@@ -301,7 +301,7 @@ class BoardOffersTest {
 
   @Test
   void noiseOnTheBoardDoesNoHarm() throws IOException {
-    SplittableRandom random = new SplittableRandom(5);
+    var random = Seeds.fixed(5);
     for (int attempt = 0; attempt < 100; attempt++) {
       byte[] noise = new byte[BoardFile.BYTES];
       random.nextBytes(noise);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.twobig.tt.testing.Seeds;
 
 class LineCacheTest {
   private final long[] found = new long[SharedCache.WORDS];
@@ -32,7 +33,7 @@ class LineCacheTest {
 
   @Test
   void theRecordPutLastAtAPlaceIsFound() {
-    SplittableRandom random = new SplittableRandom(1);
+    SplittableRandom random = Seeds.fixed(1);
     Map<Long, long[]> model = new HashMap<>();
     try (Arena arena = Arena.ofConfined()) {
       LineCache cache = lines(arena.allocate(64 * LineCache.BYTES, Long.BYTES));
@@ -56,7 +57,7 @@ class LineCacheTest {
   /** Random words, changed single bits, and words of two records that were put at one place. */
   @Test
   void whatNobodyHasPutAsAWholeIsNotFound() {
-    SplittableRandom random = new SplittableRandom(2);
+    SplittableRandom random = Seeds.fixed(2);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment line = arena.allocate(LineCache.BYTES, Long.BYTES);
       LineCache cache = lines(line);
