@@ -3,8 +3,8 @@ package org.twobig;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.function.IntUnaryOperator;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
@@ -126,7 +126,7 @@ public final class OracleGame {
   }
 
   /** Returns the moves of a random game of at most {@code most} stones. */
-  public String randomMoves(Random random, int most) {
+  public String randomMoves(RandomGenerator random, int most) {
     StringBuilder text = new StringBuilder();
     OracleBoard board = start();
     for (boolean won = false; !won && text.length() < Math.min(most, cells); ) {
@@ -141,7 +141,7 @@ public final class OracleGame {
   }
 
   /** Returns the moves of a random game that is not over. */
-  public String openMoves(Random random, int fewest, int most) {
+  public String openMoves(RandomGenerator random, int fewest, int most) {
     while (true) {
       String text = randomMoves(random, fewest + random.nextInt(most - fewest + 1));
       if (text.length() >= fewest && !ofMoves(text).isOver()) {
@@ -151,7 +151,7 @@ public final class OracleGame {
   }
 
   /** Returns a position of a random game without a line, with {@code stones} stones. */
-  public OracleBoard random(Random random, int stones) {
+  public OracleBoard random(RandomGenerator random, int stones) {
     while (true) {
       OracleBoard board = start();
       boolean won = false;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +39,7 @@ class OracleTest {
     OracleGame game =
         z == 1 ? new OracleGame(inRow, gravity, x, y) : new OracleGame(inRow, gravity, x, y, z);
     Map<String, Integer> known = new HashMap<>();
-    Random random = new Random(1);
+    var random = Seeds.fixed(1);
     for (int i = 0; i < 100; i++) {
       OracleBoard board = game.start();
       for (int left = random.nextInt(game.cells); left > 0 && !board.isOver(); left--) {
@@ -58,7 +57,7 @@ class OracleTest {
 
   @Test
   void lateValuesOfTheCubeAreThoseOfTheRulesAlone() {
-    Random random = new Random(Seeds.freshSeed());
+    var random = Seeds.fresh();
     for (RandomBoards boards : RandomBoards.values()) {
       for (int i = 0; i < 60; i++) {
         OracleBoard board = boards.next(random, random.nextInt(52, 63));

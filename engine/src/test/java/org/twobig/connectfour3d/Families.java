@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.twobig.OracleBoard;
 import org.twobig.OracleGame;
 import org.twobig.connectfour3d.position.Folding;
@@ -33,7 +33,7 @@ public final class Families {
 
   private record FoldedKey(long key0, long key1, long key2, boolean whiteToMove) {}
 
-  private final Random random;
+  private final RandomGenerator random;
   private final Map<FoldedKey, Position> first = new HashMap<>();
   private final Map<Key, FoldedKey> seen = new HashMap<>();
   private final List<Disagreement> disagreements = new ArrayList<>();
@@ -42,17 +42,17 @@ public final class Families {
   private long whiteWins;
   private long blackWins;
 
-  public Families(Random random) {
+  public Families(RandomGenerator random) {
     this.random = random;
   }
 
   /** Returns a late undecided position of a random game, reasonable or not. */
-  public static OracleBoard root(Random random) {
+  public static OracleBoard root(RandomGenerator random) {
     return root(random, 46, 60);
   }
 
   /** Returns an undecided position with {@code least} to {@code most} stones. */
-  public static OracleBoard root(Random random, int least, int most) {
+  public static OracleBoard root(RandomGenerator random, int least, int most) {
     int stones = least + random.nextInt(most - least + 1);
     while (true) {
       String game =

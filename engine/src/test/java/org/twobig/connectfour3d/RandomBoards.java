@@ -3,8 +3,8 @@ package org.twobig.connectfour3d;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.function.BiFunction;
+import java.util.random.RandomGenerator;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -66,9 +66,9 @@ public enum RandomBoards {
   private static final long[] LINES =
       OracleGame.CUBE.lines().stream().mapToLong(Bits::of).toArray();
 
-  private final BiFunction<Random, Integer, OracleBoard> maker;
+  private final BiFunction<RandomGenerator, Integer, OracleBoard> maker;
 
-  RandomBoards(BiFunction<Random, Integer, OracleBoard> maker) {
+  RandomBoards(BiFunction<RandomGenerator, Integer, OracleBoard> maker) {
     this.maker = maker;
   }
 
@@ -80,12 +80,13 @@ public enum RandomBoards {
    * Returns a board with {@code stones} stones; fewer, by an even number, if the threats need the
    * room.
    */
-  public OracleBoard next(Random random, int stones) {
+  public OracleBoard next(RandomGenerator random, int stones) {
     return maker.apply(random, stones);
   }
 
   /** Plays a game. Draws the probabilities of a begun column and of the last column. */
-  private static OracleBoard played(Random random, int stones, double mostBegun, double mostAgain) {
+  private static OracleBoard played(
+      RandomGenerator random, int stones, double mostBegun, double mostAgain) {
     while (true) {
       double onStones = mostBegun * random.nextDouble();
       double again = mostAgain * random.nextDouble();
@@ -121,7 +122,7 @@ public enum RandomBoards {
   }
 
   /** Returns random heights and colours; exchanges of stones break up complete lines. */
-  private static OracleBoard thrown(Random random, int wanted, Threat... threats) {
+  private static OracleBoard thrown(RandomGenerator random, int wanted, Threat... threats) {
     // The columns of the threats get at most one stone.
     int most = 64 - 4 * threats.length;
     int stones = wanted <= most ? wanted : most - (wanted - most) % 2;
@@ -154,7 +155,7 @@ public enum RandomBoards {
   }
 
   /** Returns cells that obey gravity, with {@code always} and without {@code never}. */
-  private static long filled(Random random, int stones, long always, long never) {
+  private static long filled(RandomGenerator random, int stones, long always, long never) {
     long filled = 0;
     for (long rest = always; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest);
@@ -171,7 +172,7 @@ public enum RandomBoards {
 
   /** Returns a board with these cells, some with a given colour; empty after a failure. */
   private static Optional<OracleBoard> coloured(
-      Random random, long filled, long plantedWhite, long plantedBlack) {
+      RandomGenerator random, long filled, long plantedWhite, long plantedBlack) {
     long planted = plantedWhite | plantedBlack;
     double whiteOnLevels02 = random.nextDouble();
     long white = plantedWhite;

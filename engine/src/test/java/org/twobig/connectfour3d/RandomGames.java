@@ -2,7 +2,7 @@ package org.twobig.connectfour3d;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.twobig.OracleBoard;
 import org.twobig.OracleGame;
 
@@ -13,7 +13,7 @@ public final class RandomGames {
   private RandomGames() {}
 
   /** Returns the random moves of a whole game. */
-  public static String toTheEnd(Random random) {
+  public static String toTheEnd(RandomGenerator random) {
     OracleBoard board = OracleGame.CUBE.start();
     StringBuilder moves = new StringBuilder();
     boolean won = false;
@@ -30,16 +30,16 @@ public final class RandomGames {
    * Returns a reasonable game without a winner (report, "Performance Test"). A player fills an
    * opening of the opponent if there is one; other moves are random.
    */
-  public static String reasonable(Random random, int stones) {
+  public static String reasonable(RandomGenerator random, int stones) {
     return undecided(random, stones, false);
   }
 
   /** Like {@link #reasonable}, but no player completes a line if another move is possible. */
-  public static String peaceful(Random random, int stones) {
+  public static String peaceful(RandomGenerator random, int stones) {
     return undecided(random, stones, true);
   }
 
-  private static String undecided(Random random, int stones, boolean peaceful) {
+  private static String undecided(RandomGenerator random, int stones, boolean peaceful) {
     while (true) {
       OracleBoard board = OracleGame.CUBE.start();
       StringBuilder moves = new StringBuilder();
@@ -73,7 +73,7 @@ public final class RandomGames {
     return chosen;
   }
 
-  private static int any(Random random, List<Integer> columns) {
+  private static int any(RandomGenerator random, List<Integer> columns) {
     return columns.get(random.nextInt(columns.size()));
   }
 }

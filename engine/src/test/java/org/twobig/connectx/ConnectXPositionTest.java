@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +18,7 @@ import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
 import org.twobig.game.Value;
 import org.twobig.tt.table.Key;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares rules, keys and mirror images with pictures of the board and big integers. */
 class ConnectXPositionTest {
@@ -67,7 +67,7 @@ class ConnectXPositionTest {
   @MethodSource("sizes")
   void keysAreTheSmallerCodeOfBothImagesAndCanBeInverted(ConnectXSize size) {
     ConnectX game = new ConnectX(size);
-    Random random = new Random(size.bits());
+    var random = Seeds.fixed(size.bits());
     OracleGame empty = OracleGame.flat(size.columns(), size.rows(), size.inRow());
     for (int i = 0; i < 20; i++) {
       String moves = empty.randomMoves(random, random.nextInt(size.cells() + 1));

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,7 +69,7 @@ class ConnectXSearchTest {
   void answersAreThoseOfMinimaxOnPictures(int columns, int rows, int inRow, int fewestStones) {
     ConnectX game = new ConnectX(new ConnectXSize(columns, rows, inRow));
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
-    Random random = new Random(1);
+    var random = Seeds.fixed(1);
     onTables(
         game,
         1 << 20,
@@ -87,7 +87,7 @@ class ConnectXSearchTest {
   }
 
   /** Returns a game with at least {@code fewestStones} stones that is not over, if one is found. */
-  private static String peaceful(OracleGame empty, Random random, int fewestStones) {
+  private static String peaceful(OracleGame empty, RandomGenerator random, int fewestStones) {
     String moves = "";
     for (int i = 0; i < 2000; i++) {
       int rest = empty.cells - fewestStones;
@@ -111,7 +111,7 @@ class ConnectXSearchTest {
     ConnectXSize size = new ConnectXSize(columns, rows, inRow);
     ConnectX game = new ConnectX(size);
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
-    Random random = new Random(2);
+    var random = Seeds.fixed(2);
     List<Function<SolverProbe, ConnectXSearch>> kinds =
         size.bits() > 64 ? List.of(LineSearch::new) : List.of(LineSearch::new, BitSearch::new);
     for (Function<SolverProbe, ConnectXSearch> kind : kinds) {
@@ -152,7 +152,7 @@ class ConnectXSearchTest {
   void theScoreIsThatOfMinimax(int columns, int rows, int inRow, int fewestStones) {
     ConnectX game = new ConnectX(new ConnectXSize(columns, rows, inRow));
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
-    Random random = new Random(3);
+    var random = Seeds.fixed(3);
     assertThat(game.hasScores()).isTrue();
     onTable(
         game,
@@ -202,7 +202,7 @@ class ConnectXSearchTest {
     ConnectXSize size = new ConnectXSize(7, 6, 4);
     ConnectX game = new ConnectX(size);
     OracleGame empty = OracleGame.flat(7, 6, 4);
-    Random random = new Random(Seeds.freshSeed());
+    var random = Seeds.fresh();
     Optional<ScoreNetwork> byChance = Optional.of(ScoreNetworkTest.random(random));
     onTables(
         game,

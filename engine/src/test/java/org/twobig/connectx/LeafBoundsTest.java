@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.foreign.Arena;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.EmptyTable;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Compares the leaf cache with a map from entries to the bounds stored last; tests it in a search.
@@ -47,7 +47,7 @@ class LeafBoundsTest {
 
   @Test
   void anEntryHoldsWhatWasStoredThereLast() {
-    Random random = new Random(4);
+    var random = Seeds.fixed(4);
     LeafBounds leaves = allocated();
     Map<Integer, Stored> model = new HashMap<>();
     long[] codes = random.longs(64).toArray();
@@ -78,7 +78,7 @@ class LeafBoundsTest {
   /** Codes that share an entry differ in the bits that the entry holds. */
   @Test
   void aCodeIsNotFoundByTheEntryOfAnother() {
-    Random random = new Random(5);
+    var random = Seeds.fixed(5);
     int refused = 0;
     for (int i = 0; i < 100; i++) {
       LeafBounds leaves = allocated();

@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
@@ -23,14 +23,14 @@ class ScoreNetworkTest {
   private static final int HIDDEN = ScoreNetwork.HIDDEN;
 
   /** Returns small weights of both signs. */
-  static ScoreNetwork random(Random random) {
+  static ScoreNetwork random(RandomGenerator random) {
     return new ScoreNetwork(
         CELLS,
         weights(random, ScoreNetwork.inputs(CELLS) * HIDDEN),
         weights(random, 2 * HIDDEN + 2));
   }
 
-  private static short[] weights(Random random, int count) {
+  private static short[] weights(RandomGenerator random, int count) {
     short[] weights = new short[count];
     for (int i = 0; i < count; i++) {
       weights[i] = (short) random.nextInt(-300, 301);
@@ -58,7 +58,7 @@ class ScoreNetworkTest {
   @Test
   void anEstimateIsTheSumOverAllInputs() {
     OracleGame game = OracleGame.flat(7, 6, 4);
-    Random random = new Random(Seeds.freshSeed());
+    var random = Seeds.fresh();
     for (int i = 0; i < 300; i++) {
       short[] first = weights(random, ScoreNetwork.inputs(CELLS) * HIDDEN);
       short[] last = weights(random, 2 * HIDDEN + 2);

@@ -1,6 +1,6 @@
 package org.twobig.qubic;
 
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -15,7 +15,7 @@ public final class Boards {
   }
 
   /** Returns a position without a line, with {@code stones} stones. */
-  static QubicPosition random(QubicShape shape, Random random, int stones) {
+  static QubicPosition random(QubicShape shape, RandomGenerator random, int stones) {
     OracleBoard board = OracleGame.box(shape.side, shape.dimensions).random(random, stones);
     return new QubicPosition(shape, board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,6 +17,7 @@ import org.twobig.game.Games;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.testing.Seeds;
 
 /** Tests that numbers of positions are exact, can be inverted, and leave no gap. */
 class PositionRankingTest {
@@ -61,7 +61,7 @@ class PositionRankingTest {
   void aNumberTellsThePosition(int side, int dimensions) {
     QubicShape shape = QubicShape.of(side, dimensions);
     Game game = new Qubic(shape);
-    Random random = new Random(1);
+    var random = Seeds.fixed(1);
     for (int stones = 0; stones < shape.cells * 5 / 8; stones++) {
       for (int i = 0; i < 20; i++) {
         QubicPosition position = Boards.random(shape, random, stones);
@@ -93,7 +93,7 @@ class PositionRankingTest {
     PositionRanking ranking = new PositionRanking(64);
     assertThat(ranking.mostStones(99)).isEqualTo(64);
     List<Integer> cells = new ArrayList<>(IntStream.range(0, 64).boxed().toList());
-    Random random = new Random(99);
+    var random = Seeds.fixed(99);
     for (int i = 0; i < 5000; i++) {
       Collections.shuffle(cells, random);
       int stones = random.nextInt(65);

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,6 +26,7 @@ import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.BoardOffers;
 import org.twobig.tt.tasks.SharedCache;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares forced wins, pairings and answers with minimax and with published results. */
 class QubicSearchTest {
@@ -42,7 +42,7 @@ class QubicSearchTest {
   @CsvSource({"4, 3, 50, 54, 150", "4, 2, 6, 14, 150", "3, 3, 8, 14, 150", "5, 2, 13, 22, 50"})
   void answersAreThoseOfMinimax(int side, int dimensions, int least, int most, int count) {
     QubicShape shape = QubicShape.of(side, dimensions);
-    Random random = new Random(1);
+    var random = Seeds.fixed(1);
     onTable(
         shape,
         table ->
@@ -113,7 +113,7 @@ class QubicSearchTest {
   @Test
   void everyForcedWinIsFound() {
     QubicShape shape = QubicShape.of(4, 3);
-    Random random = new Random(2);
+    var random = Seeds.fixed(2);
     ForcedWin search = new ForcedWin(shape);
     int found = 0;
     for (int i = 0; i < 400; i++) {
@@ -127,7 +127,8 @@ class QubicSearchTest {
         found += wins ? 1 : 0;
       }
     }
-    assertThat(found).isBetween(20, 380);
+    Seeds.assertEnough(found, 19);
+    assertThat(found).isLessThanOrEqualTo(380);
   }
 
   @ParameterizedTest
@@ -164,7 +165,7 @@ class QubicSearchTest {
   void aSearchThatIsGivenUpAgainAndAgainEndsWithTheAnswer(
       int side, int dimensions, int least, int most, int count) {
     QubicShape shape = QubicShape.of(side, dimensions);
-    Random random = new Random(3);
+    var random = Seeds.fixed(3);
     onTable(
         shape,
         table -> {
@@ -178,7 +179,7 @@ class QubicSearchTest {
               givenUp += timesGivenUp(position, question == Question.WHITE, yes);
             }
           }
-          assertThat(givenUp).isGreaterThan(count / 4);
+          Seeds.assertEnough(givenUp, count / 4);
         });
   }
 
@@ -229,7 +230,7 @@ class QubicSearchTest {
   void threadsThatShareNumbersGiveTheAnswersOfMinimax(
       int side, int dimensions, int least, int most, int count) {
     QubicShape shape = QubicShape.of(side, dimensions);
-    Random random = new Random(4);
+    var random = Seeds.fixed(4);
     onTable(
         shape,
         table -> {
@@ -294,7 +295,7 @@ class QubicSearchTest {
   void whatOtherProcessesHaveNotedChangesNoAnswer(
       int side, int dimensions, int least, int most, int count) {
     QubicShape shape = QubicShape.of(side, dimensions);
-    Random random = new Random(6);
+    var random = Seeds.fixed(6);
     SharedCache cache = kept();
     SharedCache mixedUp = mixedUp(kept());
     for (int i = 0; i < count; i++) {
@@ -409,7 +410,7 @@ class QubicSearchTest {
   void numbersAreThoseWrittenLastAndAnswersStay() {
     NumberTable table = new NumberTable(kept(), true, Optional.empty());
     Map<Long, long[]> model = new HashMap<>();
-    Random random = new Random(5);
+    var random = Seeds.fixed(5);
     NumberTable.Numbers numbers = new NumberTable.Numbers();
     for (int i = 0; i < 60_000; i++) {
       long white = random.nextInt(12_000);

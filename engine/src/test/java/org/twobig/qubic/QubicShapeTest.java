@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.OracleGame;
 import org.twobig.game.Games;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares lines, symmetries and classes of positions with a search and with published counts. */
 class QubicShapeTest {
@@ -150,7 +150,7 @@ class QubicShapeTest {
   void allImagesOfAPositionShareACanonicalOne(int side, int dimensions) {
     QubicShape shape = QubicShape.of(side, dimensions);
     Symmetries symmetries = shape.symmetries;
-    Random random = new Random(1);
+    var random = Seeds.fixed(1);
     int positions = symmetries.count() < 100 ? 200 : 20; // each costs the square of that count
     for (int i = 0; i < positions; i++) {
       int stones = random.nextInt(Math.min(shape.cells / 2, 25));

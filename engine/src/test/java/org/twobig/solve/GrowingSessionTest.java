@@ -35,6 +35,7 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableUse;
+import org.twobig.tt.testing.Seeds;
 
 /** Tests sessions whose table grows while they solve. */
 class GrowingSessionTest {
@@ -92,7 +93,7 @@ class GrowingSessionTest {
       throws InterruptedException {
     Game game = Games.game(id);
     create(game, BYTES, Placement.RAM);
-    SplittableRandom random = new SplittableRandom(1);
+    SplittableRandom random = Seeds.fixed(1);
     try (Session session =
             Session.open(
                 directory,
@@ -139,7 +140,7 @@ class GrowingSessionTest {
       Table[] present = {first};
       GameSolver solver =
           game.solvers(() -> new TableUse(present[0], () -> {}), SolverKind.USUAL, 1).getFirst();
-      SplittableRandom random = new SplittableRandom(3);
+      SplittableRandom random = Seeds.fixed(3);
       solveOne(game, solver, plies, random);
       long inFirst = words(first);
       assertThat(inFirst).isPositive();

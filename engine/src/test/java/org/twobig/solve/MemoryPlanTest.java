@@ -2,13 +2,13 @@ package org.twobig.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.SystemMemory;
+import org.twobig.tt.testing.Seeds;
 
 /** Tests the division of memory on machines of all sizes. */
 class MemoryPlanTest {
@@ -37,7 +37,7 @@ class MemoryPlanTest {
 
   @Test
   void bothTogetherNeverTakeMoreThanThereIs() {
-    SplittableRandom random = new SplittableRandom(1);
+    var random = Seeds.fixed(1);
     for (int i = 0; i < 100_000; i++) {
       long available = random.nextLong(32 * MIB, 1L << random.nextInt(26, 42));
       long heapMax = random.nextLong(1L << random.nextInt(20, 42));

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -56,6 +55,7 @@ import org.twobig.tt.tasks.Status;
 import org.twobig.tt.tasks.TakenTask;
 import org.twobig.tt.tasks.TaskOffers;
 import org.twobig.tt.tasks.TaskTaker;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares verdicts by tasks of threads and processes with those of other programs. */
 class ParallelSolverTest {
@@ -205,7 +205,7 @@ class ParallelSolverTest {
   @Test
   void noFinishedTaskIsSearchedAgainThoughTheTableIsLost(@TempDir Path folder) {
     Position position = Position.ofMoves(WON);
-    Random random = new Random(7);
+    var random = Seeds.fixed(7);
     try (Store store = store(folder);
         Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
       Optional<Solution> solution = Optional.empty();

@@ -25,6 +25,7 @@ import org.twobig.tt.store.Store;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.testing.Seeds;
 
 /**
  * Measures how many damaged words decoding detects: changes each entry of a table of positions and
@@ -41,7 +42,7 @@ class WordCorruptionTest {
 
   @TempDir private Path scratch;
 
-  private final Random random = new Random(1);
+  private final Random random = new Random(Seeds.fixedSeed(1));
   private final Geometry geometry =
       Geometry.ofBytes(KeyKind.POSITION.keySpace(), Outcome.BITS, 64 << 20);
 

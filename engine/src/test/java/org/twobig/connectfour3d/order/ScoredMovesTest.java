@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.twobig.tt.testing.Seeds;
 
 class ScoredMovesTest {
   private record Move(int cell, int score) {}
 
   @Test
   void theBestMoveComesFirstAndAmongEqualsTheSmallerColumn() {
-    Random random = new Random(1);
+    var random = Seeds.fixed(1);
     for (int i = 0; i < 1000; i++) {
       List<Move> moves = new ArrayList<>();
       for (int column = 0; column < 16; column++) {

@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.SplittableRandom;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -21,6 +20,7 @@ import org.twobig.connectfour3d.RandomGames;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
+import org.twobig.tt.testing.Seeds;
 
 /** Tests the meaning of keys and values for the tools on tables. */
 class KeyKindTest {
@@ -111,7 +111,7 @@ class KeyKindTest {
   @ValueSource(ints = {17, 20, 21, 30, 31, 40, 64})
   void keysOfATreeMeetInBucketsAsRandomOnesDo(int mebibytes) {
     Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, 1, (long) mebibytes << 20);
-    SplittableRandom random = new SplittableRandom(1);
+    var random = Seeds.fixed(1);
     Set<Key> randomKeys = new HashSet<>();
     while (randomKeys.size() < TREE.size()) {
       randomKeys.add(new Key(random.nextLong(1 << 16), random.nextLong()));

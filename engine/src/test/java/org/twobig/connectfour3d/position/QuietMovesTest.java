@@ -2,7 +2,6 @@ package org.twobig.connectfour3d.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,7 +19,7 @@ class QuietMovesTest {
   @ParameterizedTest
   @EnumSource
   void quietMovesLeaveAllThreatsAndTheirKeysAreThoseOfThePositions(RandomBoards boards) {
-    Random random = new Random(Seeds.fixedSeed(1));
+    var random = Seeds.fixed(1);
     int quietMoves = 0;
     int otherMoves = 0;
     for (int i = 0; i < Effort.times(3000); i++) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +18,7 @@ import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.WordRegion;
+import org.twobig.tt.testing.Seeds;
 
 /** Tests both questions on one table: win, draw and loss. */
 class QuestionsTest {
@@ -49,7 +49,7 @@ class QuestionsTest {
   @ParameterizedTest
   @EnumSource(names = {"WHITE", "BLACK", "BOTH"})
   void whatWasAnsweredIsAnsweredFromTheStoreAndAllThatFollowsIsKnown(Question second) {
-    Random random = new Random(1);
+    var random = Seeds.fixed(1);
     for (int i = 0; i < Effort.times(70); i++) {
       try (Arena arena = Arena.ofConfined()) {
         WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES);
