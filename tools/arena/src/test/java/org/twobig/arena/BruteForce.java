@@ -21,6 +21,11 @@ public final class BruteForce {
     return -oracle(board).after(column).outcome();
   }
 
+  /** The score of a position for the player to move, as Pons counts. */
+  public int score(MutableBoard board) {
+    return oracle(board).score();
+  }
+
   private OracleBoard oracle(MutableBoard board) {
     return game.ofMarks(cell -> board.mark(cell % game.moves, cell / game.moves));
   }

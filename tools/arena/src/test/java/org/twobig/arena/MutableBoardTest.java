@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares both kinds of boards with a plain array of marks. */
 class MutableBoardTest {
@@ -101,7 +101,7 @@ class MutableBoardTest {
     MutableBoard board =
         small ? new SmallBoard(shape, new int[42], 0) : new WideBoard(shape, new int[42], 0);
     MutableBoard before = board.copy();
-    SplittableRandom random = new SplittableRandom(7);
+    var random = Seeds.fixed(7);
     int games = 40_000;
     int won = 0;
     int lost = 0;

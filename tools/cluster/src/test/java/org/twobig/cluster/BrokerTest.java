@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +42,7 @@ import org.twobig.cluster.wire.Wire;
 import org.twobig.tt.offline.RecordBlock;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.TableSource;
+import org.twobig.tt.testing.Seeds;
 
 /** A broker waits for a port that is taken for a moment; its queues are limited one by one. */
 class BrokerTest {
@@ -229,7 +229,7 @@ class BrokerTest {
     Terms terms = new Terms(1, new Terms.Now(64, 1, 1, text), text, subject);
     assertThat(Wire.encode(terms)).hasSizeLessThan(LARGEST_NOTICE);
     RecordBlock block = new RecordBlock(ClusterFixture.RULES);
-    SplittableRandom random = new SplittableRandom(1);
+    var random = Seeds.fixed(1);
     for (int i = 0; i < EntriesMessage.MOST_ENTRIES; i++) { // which no packing makes shorter
       block.visit(0, random.nextLong(1L << 60), 1 + random.nextInt(14), random.nextLong(1L << 40));
     }

@@ -21,11 +21,15 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.twobig.tt.journal.Journal;
 import org.twobig.tt.journal.JournalRecord;
 import org.twobig.tt.journal.RecoveredJournal;
@@ -322,6 +326,28 @@ class ArchitectureTest {
 
     assertThat(types).hasSizeGreaterThan(500);
     assertThat(types).allSatisfy((name, namesakes) -> assertThat(namesakes).as(name).hasSize(1));
+  }
+
+  /** Tests ask Seeds for seeds, so that a run prints them and can be given others. */
+  @ArchTest
+  static void noTestHasASeedOfItsOwn(JavaClasses all) throws IOException {
+    for (Path modules : List.of(Path.of("../.."), Path.of(".."))) {
+      try (Stream<Path> folders = Files.list(modules)) {
+        for (Path tests : folders.map(each -> each.resolve("src/test/java")).toList()) {
+          if (Files.exists(tests)) {
+            try (Stream<Path> files = Files.walk(tests).filter(Files::isRegularFile)) {
+              assertThat(files)
+                  .isNotEmpty()
+                  .allSatisfy(
+                      file ->
+                          assertThat(file)
+                              .content()
+                              .doesNotContainPattern("new (Splittable)?Random\\(-?\\d"));
+            }
+          }
+        }
+      }
+    }
   }
 
   private static boolean isPublicMember(JavaClass each) {

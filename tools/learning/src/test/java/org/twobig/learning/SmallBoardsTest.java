@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +13,7 @@ import org.twobig.arena.zero.Network;
 import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.learning.games.Players;
 import org.twobig.learning.network.Architecture;
+import org.twobig.tt.testing.Seeds;
 
 /** Trains a network on a small board within seconds; the exact solver judges its moves. */
 class SmallBoardsTest {
@@ -54,7 +54,7 @@ class SmallBoardsTest {
       return values
           .teacher(0, key -> false)
           .orElseThrow()
-          .exam(new SplittableRandom(77).longs(LINES).boxed().toList());
+          .exam(Seeds.fixed(77).longs(LINES).boxed().toList());
     }
   }
 }

@@ -7,19 +7,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
 import org.twobig.arena.BoardSize;
+import org.twobig.arena.BruteForce;
 import org.twobig.arena.Configuration;
 import org.twobig.arena.Environment;
 import org.twobig.arena.EpisodeStep;
 import org.twobig.arena.MutableBoard;
 import org.twobig.arena.Referee;
 import org.twobig.arena.TimeControl;
+import org.twobig.tt.testing.Seeds;
 
 /** Tests all agents that need no exact solver by one contract. */
 class AgentsTest {
@@ -154,7 +155,8 @@ class AgentsTest {
   @Test
   void whatATreeSearchProvesIsTrue() {
     BoardSize shape = BoardSize.parse("4x4x3");
-    SplittableRandom random = new SplittableRandom(5);
+    BruteForce truth = new BruteForce(shape);
+    var random = Seeds.fixed(5);
     for (String name : List.of("mcts@3000", "ms@2000", "mb@3000", "mr@2000", "alphabeta@30000")) {
       for (int i = 0; i < 25; i++) {
         MutableBoard board = MutableBoard.empty(shape);
@@ -165,27 +167,9 @@ class AgentsTest {
           }
         }
         int chosen = make(name, shape, i).move(board.copy(), LONG);
-        int most = -1;
-        for (int column = 0; column < 4; column++) {
-          most = board.hasRoom(column) ? Math.max(most, after(board, column)) : most;
-        }
-        assertThat(after(board, chosen)).as(name + " " + i).isEqualTo(most);
+        assertThat(truth.after(board, chosen)).as(name + " " + i).isEqualTo(truth.value(board));
       }
     }
-  }
-
-  /** Returns the value of a move for the player who plays it, from all possible games. */
-  private static int after(MutableBoard board, int column) {
-    if (board.completes(column)) {
-      return 1;
-    }
-    board.play(column);
-    int best = board.isFull() ? 0 : -1;
-    for (int reply = 0; reply < board.shape().columns() && best < 1; reply++) {
-      best = board.hasRoom(reply) ? Math.max(best, after(board, reply)) : best;
-    }
-    board.takeBack();
-    return -best;
   }
 
   @Test

@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -22,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
 import org.twobig.arena.BoardSize;
+import org.twobig.arena.BruteForce;
 import org.twobig.arena.MutableBoard;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -30,16 +29,19 @@ import org.twobig.solve.Fill;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Table;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares the exact solver and the exact agent with a search by all moves. */
 class ExactSolverTest {
   private static final BoardSize SHAPE = BoardSize.parse("5x4x4");
   private static final Duration LONG = Duration.ofMinutes(1);
 
+  /** Seed of moves to which a book has all answers; to some others a search must find one. */
+  private static final long REPLIES = 4;
+
   @AutoClose private final Arena arena = Arena.ofShared();
 
-  /** Scores of positions on {@link #SHAPE}, by a search of all moves. */
-  private final Map<Long, Integer> scores = new HashMap<>();
+  private final BruteForce oracle = new BruteForce(SHAPE);
 
   private ExactSolver truth(BoardSize shape, long mostNodes) {
     Game game = ExactSolver.game(shape).orElseThrow();
@@ -51,34 +53,6 @@ class ExactSolverTest {
         Geometry.ofBytes(
             game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
     return PrivateTable.create(geometry, arena);
-  }
-
-  /** Returns the score of a position for the player to move, by the definition of P. Pons. */
-  private int score(MutableBoard board) {
-    Integer known = scores.get(board.key());
-    if (known == null) {
-      known = scoreByMoves(board);
-      scores.put(board.key(), known);
-    }
-    return known;
-  }
-
-  private int scoreByMoves(MutableBoard board) {
-    int cells = board.shape().cells();
-    int best = -cells;
-    for (int column = 0; column < board.shape().columns(); column++) {
-      if (board.hasRoom(column) && board.completes(column)) {
-        return (cells + 1 - board.ply()) / 2;
-      }
-    }
-    for (int column = 0; column < board.shape().columns(); column++) {
-      if (board.hasRoom(column)) {
-        board.play(column);
-        best = Math.max(best, -score(board));
-        board.takeBack();
-      }
-    }
-    return board.isFull() ? 0 : best;
   }
 
   private static MutableBoard late(SplittableRandom random, int ply) {
@@ -99,10 +73,10 @@ class ExactSolverTest {
   @Test
   void scoresAndValuesAreThoseOfASearchByAllMoves() {
     ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
-    SplittableRandom random = new SplittableRandom(1);
+    SplittableRandom random = Seeds.fixed(1);
     for (int i = 0; i < 150; i++) {
       MutableBoard board = late(random, 10);
-      int score = score(board);
+      int score = oracle.score(board);
       assertThat(truth.score(board, () -> false)).hasValue(score);
       assertThat(truth.value(board, Long.MAX_VALUE, () -> false)).hasValue(Integer.signum(score));
     }
@@ -112,14 +86,14 @@ class ExactSolverTest {
   void theExactAgentWinsAsSoonAsItCanAndNeverLosesAValue() {
     ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
     Agent exact = new Agents.Choice("exact").make(SHAPE, 1, Optional.of(truth));
-    SplittableRandom random = new SplittableRandom(2);
+    SplittableRandom random = Seeds.fixed(2);
     for (int i = 0; i < 150; i++) {
       MutableBoard board = late(random, 9);
-      int before = score(board);
+      int before = oracle.score(board);
       int column = exact.move(board.copy(), LONG);
       boolean wins = board.completes(column);
       board.play(column);
-      int after = wins ? (SHAPE.cells() + 2 - board.ply()) / 2 : -score(board);
+      int after = wins ? (SHAPE.cells() + 2 - board.ply()) / 2 : -oracle.score(board);
       assertThat(Integer.signum(after)).isEqualTo(Integer.signum(before));
       if (before > 0) {
         assertThat(after).isEqualTo(before);
@@ -132,11 +106,11 @@ class ExactSolverTest {
   void inALostPositionTheExactAgentPlaysWhatLeavesFewestRepliesThatKeepTheWin() {
     ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
     Agent exact = new Agents.Choice("exact").make(SHAPE, 1, Optional.of(truth));
-    SplittableRandom random = new SplittableRandom(3);
+    SplittableRandom random = Seeds.fixed(3);
     int tried = 0;
     while (tried < 40) {
       MutableBoard board = late(random, 9);
-      if (score(board) > 0) {
+      if (oracle.score(board) > 0) {
         continue;
       }
       tried++;
@@ -154,19 +128,19 @@ class ExactSolverTest {
    * move does not keep the value.
    */
   private double kept(MutableBoard board, int column) {
-    int before = Integer.signum(score(board));
+    int before = Integer.signum(oracle.score(board));
     board.play(column);
     int kept = 0;
     int replies = 0;
     boolean losesAtOnce = false;
-    boolean keeps = board.isFull() || -Integer.signum(score(board)) == before;
+    boolean keeps = board.isFull() || -Integer.signum(oracle.score(board)) == before;
     for (int reply = 0; reply < SHAPE.columns(); reply++) {
       if (board.hasRoom(reply)) {
         replies++;
         boolean completes = board.completes(reply);
         losesAtOnce |= completes;
         board.play(reply);
-        kept += (completes ? -1 : Integer.signum(score(board))) == before ? 1 : 0;
+        kept += (completes ? -1 : Integer.signum(oracle.score(board))) == before ? 1 : 0;
         board.takeBack();
       }
     }
@@ -217,7 +191,7 @@ class ExactSolverTest {
   /** Counts Black's moves that lose value, in games against random moves, with 20 nodes a move. */
   private int lost(ExactSolver known) {
     ExactSolver judge = truth(SHAPE, Long.MAX_VALUE);
-    SplittableRandom random = new SplittableRandom(4);
+    SplittableRandom random = new SplittableRandom(REPLIES);
     int lost = 0;
     for (int i = 0; i < 40; i++) {
       Agent exact = new Agents.Choice("exact@20").make(SHAPE, 1, Optional.of(known));
@@ -246,7 +220,7 @@ class ExactSolverTest {
     Game game = ExactSolver.game(shape).orElseThrow();
     ExactSolver book = new ExactSolver(game, withBook(game, 5), 8);
     ExactSolver truth = new ExactSolver(game, withBook(game, 5), Long.MAX_VALUE);
-    SplittableRandom random = new SplittableRandom(6);
+    SplittableRandom random = Seeds.fixed(6);
     for (int i = 0; i < 10; i++) {
       Agent exact = new Agents.Choice("exact@1000000").make(shape, 1, Optional.of(truth));
       MutableBoard board = MutableBoard.empty(shape);

@@ -19,6 +19,7 @@ import org.twobig.arena.agent.ExactSolver;
 import org.twobig.game.Game;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
+import org.twobig.tt.testing.Seeds;
 
 class ExamTest {
   private static final BoardSize SHAPE = BoardSize.parse("5x4x4");
@@ -27,7 +28,7 @@ class ExamTest {
 
   @Test
   void whatKeepsTheValueIsWhatABruteForceSearchSays() {
-    SplittableRandom random = new SplittableRandom(4);
+    SplittableRandom random = Seeds.fixed(4);
     BruteForce bruteForce = new BruteForce(SHAPE);
     int decided = 0;
     try (Arena arena = Arena.ofShared()) {

@@ -27,6 +27,7 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
+import org.twobig.tt.testing.Seeds;
 
 /** The checker accepts the solver's proofs and refuses wrong changes. */
 class QubicCheckerTest {
@@ -82,7 +83,7 @@ class QubicCheckerTest {
   /** All four claims, on random positions late in the game. */
   @Test
   void proofsOfRandomPositionsAreAccepted() throws Exception {
-    Random random = new Random(1);
+    Random random = new Random(Seeds.fixedSeed(1));
     int[] claims = new int[4];
     for (int i = 0; i < 60; i++) {
       Board board = GAME.start();
@@ -102,7 +103,7 @@ class QubicCheckerTest {
         assertRefusedWithAnotherClaim(file, proved.claim());
       }
     }
-    assertThat(claims).doesNotContain(0);
+    Seeds.assertEnough(Arrays.stream(claims).min().orElseThrow(), 0);
   }
 
   /** Asserts that the file does not prove the claim for the other player. */

@@ -21,6 +21,7 @@ import org.twobig.checker.Zipped;
 import org.twobig.game.Board;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
+import org.twobig.tt.testing.Seeds;
 
 /** The checker of Qubic in Python counts, accepts and refuses what the one in Java does. */
 class QubicPythonTest {
@@ -40,7 +41,7 @@ class QubicPythonTest {
 
   @Test
   void proofsInBothFormsAndChangedOnesAreJudgedAsByTheCheckerInJava() throws Exception {
-    Random random = new Random(7);
+    Random random = new Random(Seeds.fixedSeed(7));
     String moves = "00150c3f";
     int refused = 0;
     for (boolean plain : new boolean[] {false, true}) {
@@ -56,13 +57,13 @@ class QubicPythonTest {
       assertThat(python.check(other)).startsWith(byJava(other));
       refused += byJava(other).equals("Refused") ? 1 : 0;
     }
-    assertThat(refused).isPositive();
+    Seeds.assertEnough(refused, 0);
   }
 
   /** All four claims, on random positions late in the game, where pairings and draws occur. */
   @Test
   void proofsOfAllClaimsAreAccepted() throws Exception {
-    Random random = new Random(1);
+    Random random = new Random(Seeds.fixedSeed(1));
     Set<String> claims = new HashSet<>();
     for (int i = 0; claims.size() < 4; i++) {
       Board board = Games.game("qubic").start();

@@ -21,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +36,7 @@ import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Question;
 import org.twobig.solve.Cost;
 import org.twobig.tt.store.Stores;
+import org.twobig.tt.testing.Seeds;
 
 /** The explorer's server on a small store, asked over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -62,7 +62,7 @@ class ExplorerTest {
     Console.solve(store, Question.WHITE, 1, 20);
     Console.solve(store, Question.BLACK, 1, 10);
     PositionGenerator positions = new PositionGenerator("", 36, 1);
-    SplittableRandom random = new SplittableRandom(2);
+    var random = Seeds.fixed(2);
     for (int i = 0; i < LOOKS; i++) {
       String moves = positions.next();
       String start = moves.substring(0, random.nextInt(30, 37));
@@ -391,7 +391,7 @@ class ExplorerTest {
   /** Changes some bytes of a good request. No answer reports a fault of the server. */
   @Test
   void changedRequestsMakeNoFault() throws Exception {
-    SplittableRandom random = new SplittableRandom(3);
+    var random = Seeds.fixed(3);
     String good =
         "GET /api/v1/games/connect-four-3d/positions/0F?x=1 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\nConnection: close\r\n\r\n"
             .formatted(client.port(), client.token());

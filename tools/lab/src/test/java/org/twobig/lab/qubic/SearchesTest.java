@@ -19,10 +19,14 @@ import org.twobig.lab.qubic.LeafEvaluation.Threats;
 import org.twobig.lab.qubic.ProofNumberSearch.Driver;
 import org.twobig.qubic.Boards;
 import org.twobig.qubic.QubicShape;
+import org.twobig.tt.testing.Seeds;
 
 /** Compares the searches of the thesis with searches by the rules alone. */
 class SearchesTest {
   private static final QubicShape CUBE = QubicShape.of(4, 3);
+
+  /** Seed of the positions of which the wins that are found have been counted. */
+  private static final long COUNTED = 1;
 
   /** Two sets of stones without a line; either player may be to move. */
   private record Stones(long own, long other) {}
@@ -55,7 +59,7 @@ class SearchesTest {
   @ParameterizedTest
   @CsvSource({"64, 79", "256, 109", "1024, 140", "4096, 146"})
   void whatDbSearchFindsIsAForcedWin(int states, int expected) {
-    Random random = new Random(1);
+    Random random = new Random(COUNTED);
     DbSearch db = new DbSearch(CUBE, states);
     int found = 0;
     for (int i = 0; i < 600; i++) {
@@ -75,7 +79,7 @@ class SearchesTest {
   void whatLambdaSearchFindsIsAWin() {
     QubicShape shape = QubicShape.of(3, 3);
     OracleGame oracle = OracleGame.box(3, 3);
-    Random random = new Random(2);
+    Random random = new Random(Seeds.fixedSeed(2));
     LambdaSearch lambda = new LambdaSearch(shape);
     int found = 0;
     for (int i = 0; i < 400; i++) {
@@ -92,7 +96,7 @@ class SearchesTest {
   /** White has no forced win here, but wins by threats of order 2, as Twobig's solver confirms. */
   @Test
   void lambdaSearchFindsMoreThanForcedWins() {
-    Random random = new Random(4);
+    Random random = new Random(Seeds.fixedSeed(4));
     LambdaSearch lambda = new LambdaSearch(CUBE);
     Game game = Games.game("qubic");
     int found = 0;
@@ -109,7 +113,7 @@ class SearchesTest {
         }
       }
     }
-    assertThat(found).isGreaterThan(3);
+    Seeds.assertEnough(found, 3);
   }
 
   /** Tests every driver with every evaluation, with and without the rules that prune. */
@@ -118,7 +122,7 @@ class SearchesTest {
   void answersAreThoseOfMinimax(Driver driver) {
     QubicShape shape = QubicShape.of(4, 2);
     OracleGame oracle = OracleGame.box(4, 2);
-    Random random = new Random(3);
+    Random random = new Random(Seeds.fixedSeed(3));
     int[] told = new int[2];
     for (int i = 0; i < 60; i++) {
       Stones stones = random(shape, random, 5 + random.nextInt(6));
@@ -144,7 +148,7 @@ class SearchesTest {
       }
       told[whiteWins ? 1 : 0]++;
     }
-    assertThat(told).doesNotContain(0);
+    Seeds.assertEnough(Math.min(told[0], told[1]), 0);
   }
 
   @Test

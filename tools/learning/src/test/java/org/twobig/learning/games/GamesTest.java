@@ -11,7 +11,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.OracleGame;
@@ -20,6 +19,7 @@ import org.twobig.arena.MutableBoard;
 import org.twobig.arena.zero.Network;
 import org.twobig.arena.zero.Planes;
 import org.twobig.learning.network.Lesson;
+import org.twobig.tt.testing.Seeds;
 
 class GamesTest {
   private static final BoardSize FOUR = new BoardSize(4, 4, 3);
@@ -28,7 +28,7 @@ class GamesTest {
 
   @Test
   void theKeyOfTheMirrorImageIsThatOfTheMirroredGame() {
-    SplittableRandom random = new SplittableRandom(1);
+    var random = Seeds.fixed(1);
     for (BoardSize shape :
         List.of(FOUR, new BoardSize(7, 6, 4), new BoardSize(8, 7, 4), new BoardSize(5, 8, 3))) {
       Mirror mirror = new Mirror(shape);
@@ -82,7 +82,7 @@ class GamesTest {
                 new LabelledGame(new byte[] {3}, 1, List.of(right)))));
 
     assertThat(examples.distinct()).isEqualTo(1);
-    Lesson lesson = examples.draw(20, new SplittableRandom(1));
+    Lesson lesson = examples.draw(20, Seeds.fixed(1));
     for (int i = 0; i < lesson.size(); i++) {
       // The stone and the move are always on the same side.
       boolean stoneOnTheLeft = lesson.planes()[i * Planes.size(FOUR) + FOUR.cells()] == 1;
@@ -100,7 +100,7 @@ class GamesTest {
     examples.add(List.of(game(0, 0)));
 
     assertThat(examples.distinct()).isEqualTo(2);
-    SplittableRandom random = new SplittableRandom(1);
+    var random = Seeds.fixed(1);
     float[] first = new float[Planes.size(FOUR)];
     Planes.write(game(0).getFirst().board(FOUR, 0, false), FloatBuffer.wrap(first), 0);
     for (int i = 0; i < 30; i++) {
@@ -119,7 +119,7 @@ class GamesTest {
     Examples examples = new Examples(FOUR, 10);
     examples.add(List.of(game(1, 1, 1, 1)));
 
-    Lesson lesson = examples.draw(8, new SplittableRandom(1));
+    Lesson lesson = examples.draw(8, Seeds.fixed(1));
 
     for (int i = 0; i < lesson.size(); i++) {
       long closed =
@@ -159,6 +159,6 @@ class GamesTest {
   private static List<LabelledGame> games(BoardSize shape, int count, int together)
       throws InterruptedException {
     return new SelfPlay(shape, 12, together, Network.BLANK)
-        .play(new SplittableRandom(9).longs(count).boxed().toList());
+        .play(Seeds.fixed(9).longs(count).boxed().toList());
   }
 }

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +20,7 @@ import org.twobig.learning.network.Architecture;
 import org.twobig.learning.network.Model;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionOptions;
+import org.twobig.tt.testing.Seeds;
 
 class TeacherTest {
   private static final BoardSize BOARD = new BoardSize(4, 3, 3);
@@ -45,7 +45,7 @@ class TeacherTest {
   private List<LabelledGame> lines(LongPredicate excluded) throws InterruptedException {
     ExactSolver truth = new ExactSolver(session.game(), session.table(), 1_000_000);
     return new Teacher(truth, 0, excluded)
-        .play(ANY, new SplittableRandom(3).longs(150).boxed().toList())
+        .play(ANY, Seeds.fixed(3).longs(150).boxed().toList())
         .games();
   }
 

@@ -14,12 +14,13 @@ import org.twobig.arena.MutableBoard;
 import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.arena.zero.Planes;
+import org.twobig.tt.testing.Seeds;
 
 class NetworksTest {
   private static final BoardSize SEVEN_BY_SIX = new BoardSize(7, 6, 4);
   private static final int POSITIONS = 64;
 
-  private final SplittableRandom random = new SplittableRandom(1);
+  private final SplittableRandom random = Seeds.fixed(1);
 
   @Test
   void onnxRuntimeSaysOfPositionsWhatPyTorchSays() {
@@ -113,7 +114,7 @@ class NetworksTest {
   private static float[] taught() {
     Model model = Model.untrained(Architecture.CONV, SEVEN_BY_SIX, 3);
     Learner learner = new Learner(model, new Adam(model.weights().length), Learner.Goal.SHARES);
-    SplittableRandom numbers = new SplittableRandom(5);
+    SplittableRandom numbers = Seeds.fixed(5);
     for (int step = 0; step < 3; step++) {
       float[] planes = new float[8 * Planes.size(SEVEN_BY_SIX)];
       float[] policies = new float[8 * 7];
