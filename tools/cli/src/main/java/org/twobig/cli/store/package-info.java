@@ -1,6 +1,6 @@
 /**
  * Commands that make a store and show its contents, with their reports: create, list, stats, top,
- * verify, diff, dump.
+ * verify, diff, dump. The text of a report is a template beside it, such as {@code top.txt}.
  */
 @NullMarked
 package org.twobig.cli.store;
