@@ -1,6 +1,7 @@
 package org.twobig.cli.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.assertRefused;
 import static org.twobig.cli.Workplace.entries;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -123,9 +124,7 @@ class OfflineIT {
     Console.done("solve", "--threads", 1, "--store", other, "3143");
     Path file = workplace.path("other.twobig");
     Files.writeString(file, "mine");
-    Outcome kept = Console.run("export", other, file);
-    assertThat(kept.exitCode()).isEqualTo(2);
-    assertThat(kept.err()).contains("--force replaces it");
+    assertRefused(Console.run("export", other, file), 2, "--force replaces it");
     assertThat(file).hasContent("mine");
     Console.done("export", "--force", other, file);
     Gate gate = workplace.gate(3000);
@@ -142,11 +141,11 @@ class OfflineIT {
         new Object[][] {
           {"resize", store, "--size", "64m"}, {"merge", store, other}, {"merge", store, file}
         }) {
-      Outcome refused = Console.run(command);
-      assertThat(refused.exitCode()).isEqualTo(3);
-      assertThat(refused.err())
-          .startsWith("twobig: The store " + store + " is in use by another process (pid ")
-          .contains("; stop that process in order to ");
+      assertRefused(
+          Console.run(command),
+          3,
+          "twobig: The store " + store + " is in use by another process (pid ",
+          "; stop that process in order to ");
     }
     JsonNode compared = Console.json("diff", "--json", other, store);
     assertThat(compared.get("all").get("disagreeing").longValue()).isZero();
@@ -233,12 +232,14 @@ class OfflineIT {
   @Test
   void anExportThatCannotBeWrittenSaysSo() throws Exception {
     Path store = solved("s", "white");
-    Outcome full = Console.run("export", store, "/dev/full");
-    assertThat(full.exitCode()).isEqualTo(4);
-    assertThat(full.err()).startsWith("twobig: the output could not be written: No space left");
-    Outcome absent = Console.run("export", store, workplace.path("absent/file"));
-    assertThat(absent.exitCode()).isEqualTo(2);
-    assertThat(absent.err()).contains("its folder is missing or read-only").doesNotContain("\tat ");
+    assertRefused(
+        Console.run("export", store, "/dev/full"),
+        4,
+        "twobig: the output could not be written: No space left");
+    assertRefused(
+        Console.run("export", store, workplace.path("absent/file")),
+        2,
+        "its folder is missing or read-only");
   }
 
   @Test

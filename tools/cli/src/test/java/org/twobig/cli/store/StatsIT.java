@@ -126,9 +126,7 @@ class StatsIT {
     assertThat(page).content().startsWith("<!doctype html>").endsWith("</html>\n");
 
     Files.writeString(page, "old");
-    Outcome kept = Console.run("stats", store, "--html", page);
-    assertThat(kept.exitCode()).isEqualTo(2);
-    assertThat(kept.err()).contains("--force replaces it");
+    Console.assertRefused(Console.run("stats", store, "--html", page), 2, "--force replaces it");
     assertThat(page).hasContent("old");
     Console.json("stats", store, "--json", "--html", page, "--force");
     assertThat(page).content().startsWith("<!doctype html>");
