@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +38,6 @@ public final class SolveJob extends Job<SolveReport> {
   private final StoreReader reader;
   private final EventLog log;
   private final Deque<Sample> samples = new ArrayDeque<>();
-  private final Map<String, Outcome> told = new HashMap<>();
 
   private Optional<AskedQuestion> asked = Optional.empty();
   private long nodes;
@@ -174,6 +172,7 @@ public final class SolveJob extends Job<SolveReport> {
         known.moves().stream()
             .collect(Collectors.toMap(AnalysisReport.Move::move, AnalysisReport.Move::verdict));
     Game game = reader.game();
+    List<ApiReports.ReplyVerdict> before = replies;
     replies =
         task.position().legalMoves().stream()
             .map(
@@ -184,7 +183,9 @@ public final class SolveJob extends Job<SolveReport> {
                 })
             .toList();
     verdict = known.verdict();
-    tell();
+    replies.stream()
+        .filter(reply -> !before.isEmpty() && !before.contains(reply))
+        .forEach(this::tell);
   }
 
   private static Outcome found(GraphSolve running, int move) {
@@ -197,16 +198,9 @@ public final class SolveJob extends Job<SolveReport> {
         : Outcome.of(Answer.OPEN, answer);
   }
 
-  private void tell() {
-    for (ApiReports.ReplyVerdict reply : replies) {
-      Outcome before = told.put(reply.move(), reply.verdict());
-      if (before != null && before != reply.verdict()) {
-        log.add(
-            id(),
-            "verdict",
-            new ApiReports.Decided(id(), task.moves(), reply.move(), reply.verdict()));
-      }
-    }
+  private void tell(ApiReports.ReplyVerdict reply) {
+    log.add(
+        id(), "verdict", new ApiReports.Decided(id(), task.moves(), reply.move(), reply.verdict()));
   }
 
   private static ApiReports.Tasks tasks(GraphSolve running) {

@@ -13,7 +13,7 @@ import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
@@ -146,16 +146,7 @@ public final class FillCommand implements Callable<Integer> {
   public record PlyReport(@JsonUnwrapped Fill.Ply ply) implements Report {
     @Override
     public String text() {
-      return "ply %2d: %s, %,d known before; %,d won, %,d drawn, %,d lost; %s, %s%n"
-          .formatted(
-              ply.ply(),
-              Units.number(ply.positions(), "position"),
-              ply.known(),
-              ply.won(),
-              ply.drawn(),
-              ply.lost(),
-              Units.number(ply.nodes(), "node"),
-              Units.seconds(ply.time()));
+      return ReportTemplate.text(FillCommand.class, "fill-ply.txt", this);
     }
   }
 
@@ -173,18 +164,7 @@ public final class FillCommand implements Callable<Integer> {
       implements Report {
     @Override
     public String text() {
-      Rows rows = new Rows();
-      if (!interrupted) {
-        rows.add(
-            "Book",
-            "%s up to ply %d, %s stored again, %,d without a place",
-            Units.number(positions, "position"),
-            plies,
-            Units.count(restored),
-            absent);
-      }
-      rows.add("Search", "%s in %s", Units.number(nodes, "node"), Units.seconds(seconds));
-      return rows.toString();
+      return ReportTemplate.text(FillCommand.class, "fill.txt", this);
     }
   }
 }

@@ -18,7 +18,7 @@ import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.game.Outcome;
@@ -167,20 +167,13 @@ public final class ProveCommand implements Callable<Integer> {
       Duration solveSeconds,
       Duration proofSeconds)
       implements Report {
+    String where() {
+      return SolvePrinter.position(position, ply);
+    }
+
     @Override
     public String text() {
-      Rows rows = new Rows();
-      rows.add("Position", SolvePrinter.position(position, ply));
-      rows.add("Claim", claim.toString());
-      rows.add("Search", "%s in %s", Units.number(solveNodes, "node"), Units.seconds(solveSeconds));
-      rows.add(
-          "Proof",
-          "%s, %s of them decided by a rule, in %s",
-          Units.number(steps, "step"),
-          Units.percent(staticLeaves, steps),
-          Units.seconds(proofSeconds));
-      rows.add("File", "%s, %s", file, Units.bytes(bytes));
-      return rows.toString();
+      return ReportTemplate.text(ProveCommand.class, "prove.txt", this);
     }
   }
 }

@@ -222,7 +222,8 @@ public final class ReportTemplate extends DefaultCollector {
       case "short" -> inShort(((Number) value).longValue());
       case "share" -> Double.toString(((Share) value).value());
       case "rounded" -> Units.rounded(((Number) value).doubleValue());
-      case "seconds" -> Units.seconds((BigDecimal) value);
+      case "seconds" ->
+          value instanceof Duration time ? Units.seconds(time) : Units.seconds((BigDecimal) value);
       case "clock" -> Units.clock(Duration.ofSeconds(((BigDecimal) value).longValue()));
       case "iso" -> iso((Instant) value);
       case "day" -> iso((Instant) value).substring(0, 10);

@@ -27,7 +27,7 @@ import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.StoreException;
 
-/** twobig look at a store of which every entry is known. */
+/** {@code twobig look} at a store with known entries. */
 class LookCommandTest {
   @TempDir Path folder;
   private Path directory;
@@ -75,21 +75,15 @@ class LookCommandTest {
   }
 
   @Test
-  void movesMayBeSeveralWordsAndNone() {
+  void movesMayBeSeveralWords() {
     String whole = Console.done("look", "-s", directory, "0F1").out();
 
     assertThat(Console.done("look", "-s", directory, "0F", "1").out()).isEqualTo(whole);
     assertThat(Console.done("look", "--store", directory, "0F1").out()).isEqualTo(whole);
-    assertThat(Console.done("look", "-s", directory, "").out())
-        .contains("Position  empty board (ply 0");
   }
 
   @Test
   void whatCannotBeLookedAtIsRefused() {
-    assertRefused(Console.run("look", "-s", directory), 2, "give the moves of a position");
-    assertRefused(
-        Console.run("look", "-s", directory, "0A0A0A0A"), 2, "move 8 is illegal: the game is over");
-    assertRefused(Console.run("look", "--store", "absent", "0F"), 3, "There is no store in");
     assertRefused(Console.run("look", "-s", "a\0b", "0F"), 2, "'a\0b' is no name of a file");
     assertRefused(
         Console.run("look", "-s", directory, "--game", "qubic", "00"),

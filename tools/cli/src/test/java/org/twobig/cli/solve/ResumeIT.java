@@ -43,7 +43,7 @@ class ResumeIT {
       return Ledger.of(store, Games.game(game).positions().keySpace());
     }
 
-    /** The first time, and whenever nothing is there to be resumed, the moves are given. */
+    /** Returns the command: it resumes if there is a solve to resume, else names the moves. */
     Object[] command(Path store) {
       String what = ledger(store).count(Kind.GOAL) > 0 ? "--resume" : moves;
       return new Object[] {
@@ -51,7 +51,7 @@ class ResumeIT {
       };
     }
 
-    /** Nodes that a kill costs at most: each thread is at a task. */
+    /** Returns the nodes that a kill costs at most: each thread searches one task. */
     long inFlight() {
       return threads * taskNodes;
     }
@@ -65,7 +65,7 @@ class ResumeIT {
    */
   private record Cost(long nodes, Ledger ledger) {}
 
-  /** A loss after a kill. */
+  /** An event after each kill. */
   private interface Aftermath {
     void happen(Path store) throws Exception;
   }
@@ -116,28 +116,26 @@ class ResumeIT {
             (double) cost.nodes / undisturbed.nodes);
   }
 
-  /**
-   * No task is searched to its end twice, and all processes together visit hardly more nodes than
-   * one that is let alone, but for what they were at when they were killed.
-   */
-  private static void assertLittle(Cost killed, Cost undisturbed, long inFlight) {
-    String figures =
-        "Undisturbed: %s%nWith kills: %s"
-            .formatted(figures(undisturbed, undisturbed), figures(killed, undisturbed));
+  /** Checks that the tasks took hardly more nodes than the tasks of an undisturbed solve. */
+  private static void assertLittle(Cost killed, Cost undisturbed, String how) {
     assertThat(killed.ledger.nodes())
-        .as(figures)
+        .as("%s: %s", how, figures(killed, undisturbed))
         .isLessThan((long) (MOST * undisturbed.ledger.nodes()));
-    assertThat(killed.nodes).as(figures).isLessThan((long) (MOST * undisturbed.nodes) + inFlight);
   }
 
-  /** Before anything is noted, at a task, and at the first node after a start. */
+  /**
+   * Kills processes before the first record, at a task, and at the first node after a start. All
+   * processes together visit hardly more nodes than one process, without the tasks of the kills.
+   */
   @Test
   void killsCostLittle() throws Exception {
     Cost killed = killed(SMALL, store -> {}, 30, 1500, 1);
-    assertLittle(killed, undisturbed(SMALL), 3 * SMALL.inFlight());
+    Cost undisturbed = undisturbed(SMALL);
+    assertLittle(killed, undisturbed, "three kills");
+    assertThat(killed.nodes).isLessThan((long) (MOST * undisturbed.nodes) + 3 * SMALL.inFlight());
   }
 
-  /** As after a power cut: the table is that of the last checkpoint, here a new one. */
+  /** Deletes the table after each kill, as a power cut does; the checkpoint is empty. */
   @Test
   void withTheTableNoFinishedTaskIsLost() throws Exception {
     Aftermath loss = store -> Files.deleteIfExists(Workplace.hotFile(store));
@@ -145,8 +143,8 @@ class ResumeIT {
   }
 
   /**
-   * Each process is killed after some records, of a number that the seed tells, so that all need
-   * two thirds of those of an undisturbed solve at most.
+   * Kills each process after a random number of records. All kills together come before two thirds
+   * of the records of an undisturbed solve.
    */
   @Test
   void fiftyKillsOfTheUsualGame() throws Exception {
@@ -163,10 +161,7 @@ class ResumeIT {
       running.kill();
     }
     Cost killed = toItsEnd(LARGE, store, 0);
-    String figures = figures(killed, undisturbed);
-    System.out.printf("seed %d: %s%n", seed, figures);
-    assertThat(killed.ledger.nodes())
-        .as("seed %d: %s", seed, figures)
-        .isLessThan((long) (MOST * undisturbed.ledger.nodes()));
+    System.out.printf("seed %d: %s%n", seed, figures(killed, undisturbed));
+    assertLittle(killed, undisturbed, "seed " + seed);
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -27,9 +28,10 @@ import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.solve.Cost;
+import org.twobig.solve.Fill;
 import org.twobig.solve.ParallelSolver.Answered;
 
-/** What solve prints: for scripts, for a person with one position, for a person with many. */
+/** The output of {@code solve}: JSON, text for one position, and a table for many. */
 class SolveReportTest {
   private static final GivenPosition ONE =
       new GivenPosition("0F1E", Position.ofMoves("0F1E"), Optional.empty());
@@ -58,7 +60,7 @@ class SolveReportTest {
     return new SolvePrinter(out, form, Cost.UNLIMITED);
   }
 
-  /** The answer to "does White win?". */
+  /** Returns an answer to {@link Question#WHITE}. */
   private static Solution white(boolean wins, Source source, Effort effort) {
     return new Solution(Question.WHITE, Outcome.of(Question.WHITE, wins), source, effort);
   }
@@ -71,7 +73,7 @@ class SolveReportTest {
     return SolveReport.of(task, solution.question(), answered, Cost.UNLIMITED, false);
   }
 
-  /** A solve that has come to no answer after a minute and 5,000 nodes, and more in other runs. */
+  /** Returns a report without an answer, after a minute and 5,000 nodes in this run. */
   private static SolveReport open(Cost most, boolean stopped) {
     Answered answered =
         new Answered(
@@ -83,7 +85,7 @@ class SolveReportTest {
     return SolveReport.of(expecting(ONE, true), Question.WHITE, answered, most, stopped);
   }
 
-  /** The answer to both questions. */
+  /** Returns an answer to {@link Question#BOTH}. */
   private static SolveReport valued(GivenPosition task, Value value) {
     return result(
         task,
@@ -138,36 +140,31 @@ class SolveReportTest {
     }
   }
 
-  @Test
-  void manyPositionsAreATableWithASummary() {
-    SolvePrinter printer = printer(SolvePrinter.Form.TABLE);
-    printer.add(searched(expecting(ONE, true), true));
-    printer.add(known(expecting(WON, false), true));
-    printer.add(known(ONE, false));
-    printer.end("a store");
-    assertGolden("solve/many.txt", printed());
-    assertThat(printer.exitCode()).isEqualTo(ExitCode.FAILED);
+  /** The rows of tables, by the name of the file with the table, and the exit code. */
+  static Stream<Arguments> tables() {
+    return Stream.of(
+        Arguments.of(
+            "many",
+            List.of(
+                searched(expecting(ONE, true), true),
+                known(expecting(WON, false), true),
+                known(ONE, false)),
+            ExitCode.FAILED),
+        Arguments.of("many-unexpected", List.of(known(ONE, false)), ExitCode.OK),
+        Arguments.of("many-open", List.of(open(FEW_NODES, false)), ExitCode.UNDECIDED));
   }
 
-  @Test
-  void withoutExpectedVerdictsThereIsNothingToAgreeWith() {
+  @ParameterizedTest
+  @MethodSource("tables")
+  void manyPositionsAreATableWithASummary(String name, List<SolveReport> rows, int exitCode) {
     SolvePrinter printer = printer(SolvePrinter.Form.TABLE);
-    printer.add(known(ONE, false));
+    rows.forEach(printer::add);
     printer.end("a store");
-    assertGolden("solve/many-unexpected.txt", printed());
-    assertThat(printer.exitCode()).isEqualTo(ExitCode.OK);
+    assertGolden("solve/%s.txt".formatted(name), printed());
+    assertThat(printer.exitCode()).isEqualTo(exitCode);
   }
 
-  @Test
-  void aPositionThatIsNotDecidedIsARowLikeOthersAndDisagreesWithNothing() {
-    SolvePrinter printer = printer(SolvePrinter.Form.TABLE);
-    printer.add(open(FEW_NODES, false));
-    printer.end("a store");
-    assertGolden("solve/many-open.txt", printed());
-    assertThat(printer.exitCode()).isEqualTo(ExitCode.UNDECIDED);
-  }
-
-  /** Results by the name of the file that says what is printed of them. */
+  /** Reports, by the name of the file with the text. */
   static Stream<Arguments> results() {
     Solution over = white(true, Source.RULES, Effort.NONE);
     return Stream.of(
@@ -190,5 +187,16 @@ class SolveReportTest {
     printer.add(report);
     printer.end("a store");
     assertGolden("solve/one-%s.txt".formatted(name), printed());
+  }
+
+  @Test
+  void aBookIsReportedPlyByPly() {
+    Fill.Ply ply = new Fill.Ply(3, 1234, 5, 1000, 2, 3, 4, 5_000_000, Duration.ofMillis(1500));
+    Duration time = Duration.ofMillis(2500);
+    assertGolden(
+        "solve/fill.txt",
+        new FillCommand.PlyReport(ply).text()
+            + new FillCommand.Result("s", 3, Question.BOTH, 1234, 7, 0, 5, time, false).text()
+            + new FillCommand.Result("s", 3, Question.BOTH, 1234, 7, 0, 1, time, true).text());
   }
 }

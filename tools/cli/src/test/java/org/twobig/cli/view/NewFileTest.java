@@ -10,9 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.cli.ExitCode;
 
-/** Files that are there as a whole or not at all. */
+/** Files that exist complete or not at all. Refusals are rows of {@code wrong-usage.csv}. */
 class NewFileTest {
   @TempDir private Path folder;
 
@@ -49,9 +48,6 @@ class NewFileTest {
     assertThatThrownBy(() -> mine.write("mine")).isInstanceOf(FileAlreadyExistsException.class);
     assertThat(file).hasContent("theirs");
     assertThat(names()).containsExactly("proof");
-    assertThatThrownBy(() -> NewFile.named(file, false))
-        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
-        .hasMessage("there is a file " + file + " already; --force replaces it");
   }
 
   @Test
@@ -68,19 +64,5 @@ class NewFileTest {
         .hasMessage("full");
     assertThat(file).hasContent("old");
     assertThat(names()).containsExactly("there");
-  }
-
-  @Test
-  void whatIsNoPlaceForAFileIsRefused() {
-    assertRefused(folder, folder + " is a directory; name a file in it");
-    Path absent = folder.resolve("absent").resolve("x.html");
-    assertRefused(absent, "cannot write " + absent + ": its folder is missing or read-only");
-    assertRefused(Path.of("/dev/null"), "/dev/null is not a regular file; name another");
-  }
-
-  private static void assertRefused(Path file, String message) {
-    assertThatThrownBy(() -> NewFile.named(file, true))
-        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
-        .hasMessage(message);
   }
 }

@@ -41,8 +41,11 @@ final class Client implements AutoCloseable {
 
   /** Returns a request with the token. */
   HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(root + path))
-        .header("Authorization", "Bearer " + token);
+    return anonymous(path).header("Authorization", "Bearer " + token);
+  }
+
+  HttpRequest.Builder anonymous(String path) {
+    return HttpRequest.newBuilder(URI.create(root + path));
   }
 
   HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {

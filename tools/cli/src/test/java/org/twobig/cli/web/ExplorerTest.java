@@ -339,10 +339,7 @@ class ExplorerTest {
 
   @Test
   void theLinkIsExchangedForACookieThatScriptsCannotRead() throws Exception {
-    HttpResponse<String> login =
-        client.send(
-            HttpRequest.newBuilder(
-                java.net.URI.create(client.root() + "/p/0F?token=" + client.token())));
+    HttpResponse<String> login = client.send(client.anonymous("/p/0F?token=" + client.token()));
     assertThat(login.statusCode()).isEqualTo(303);
     assertThat(login.headers().firstValue("Location")).hasValue("/p/0F");
     String cookie = login.headers().firstValue("Set-Cookie").orElseThrow();
@@ -350,15 +347,11 @@ class ExplorerTest {
         .startsWith("twobig-" + client.port() + "=")
         .contains("HttpOnly", "SameSite=Strict");
 
-    String games = client.root() + "/api/v1/games";
-    HttpRequest.Builder with =
-        HttpRequest.newBuilder(java.net.URI.create(games))
-            .header("Cookie", cookie.replaceAll(";.*", ""));
-    assertThat(client.send(with).statusCode()).isEqualTo(200);
-    HttpRequest.Builder without = HttpRequest.newBuilder(java.net.URI.create(games));
-    assertThat(client.send(without).statusCode()).isEqualTo(401);
-    HttpRequest.Builder wrong =
-        HttpRequest.newBuilder(java.net.URI.create(client.root() + "/?token=x" + client.token()));
+    HttpRequest.Builder games = client.anonymous("/api/v1/games");
+    assertThat(client.send(games).statusCode()).isEqualTo(401);
+    games.header("Cookie", cookie.replaceAll(";.*", ""));
+    assertThat(client.send(games).statusCode()).isEqualTo(200);
+    HttpRequest.Builder wrong = client.anonymous("/?token=x" + client.token());
     assertThat(client.send(wrong).statusCode()).isEqualTo(401);
   }
 

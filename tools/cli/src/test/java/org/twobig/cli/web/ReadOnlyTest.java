@@ -3,7 +3,6 @@ package org.twobig.cli.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,8 +19,7 @@ class ReadOnlyTest {
       Explorer.Options options = ExplorerTest.options(InetAddress.getLoopbackAddress(), true);
       try (Explorer explorer = Explorer.start(store, options);
           Client client = new Client(explorer)) {
-        HttpRequest.Builder anyone =
-            HttpRequest.newBuilder(URI.create(client.root() + "/api/v1/games"));
+        HttpRequest.Builder anyone = client.anonymous("/api/v1/games");
         assertThat(client.send(anyone).statusCode()).isEqualTo(200);
         HttpRequest.Builder stale =
             anyone
