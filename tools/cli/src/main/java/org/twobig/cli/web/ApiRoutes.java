@@ -13,8 +13,7 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -22,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.ResourceBundle;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -35,6 +34,7 @@ import org.twobig.cli.store.TopReport;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.JsonSchemas;
 import org.twobig.cli.view.Report;
+import org.twobig.cli.view.ReportTemplate;
 
 /**
  * The routes of the API. The server answers requests by this table; {@code openapi.json} is written
@@ -214,22 +214,16 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
    * words for routes and parameters are in {@code routes.properties}.
    */
   private static ObjectNode openApi() {
-    ObjectNode api;
-    Properties words = new Properties();
-    try (InputStream frame = ApiRoutes.class.getResourceAsStream("openapi.json");
-        InputStream descriptions = ApiRoutes.class.getResourceAsStream("routes.properties")) {
-      api = Json.read(requireNonNull(frame).readAllBytes(), ObjectNode.class);
-      words.load(requireNonNull(descriptions));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String frame = ReportTemplate.resource(ApiRoutes.class, "openapi.json");
+    ObjectNode api = Json.read(frame.getBytes(StandardCharsets.UTF_8), ObjectNode.class);
+    ResourceBundle words = ResourceBundle.getBundle("org.twobig.cli.web.routes");
     JsonSchemas schemas = new JsonSchemas();
     for (Route route : ROUTES) {
       api.withObjectProperty("paths")
           .withObjectProperty(route.fullPath())
           .set(
               route.method.text().toLowerCase(Locale.ROOT),
-              operation(route, name -> requireNonNull(words.getProperty(name), name), schemas));
+              operation(route, words::getString, schemas));
     }
     return api;
   }

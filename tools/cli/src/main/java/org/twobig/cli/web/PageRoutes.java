@@ -8,18 +8,17 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.io.InputStreamReader;
-import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.twobig.cli.jobs.ApiReports;
 import org.twobig.cli.jobs.StatsCount;
 import org.twobig.cli.jobs.StoreReader;
 import org.twobig.cli.store.StatsPage;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.game.Game;
 
 /**
@@ -28,7 +27,6 @@ import org.twobig.game.Game;
  * pages.
  */
 final class PageRoutes implements HttpService {
-  private static final String PAGES = "web/pages/";
   private static final String HTML = "text/html; charset=utf-8";
   private static final String STATS_POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none';"
@@ -37,7 +35,10 @@ final class PageRoutes implements HttpService {
   private final StoreReader reader;
   private final StatsCount stats;
   private final Mustache.Compiler compiler =
-      Mustache.compiler().withLoader(name -> open(name)).defaultValue("").emptyStringIsFalse(true);
+      Mustache.compiler()
+          .withLoader(name -> new StringReader(page(name)))
+          .defaultValue("")
+          .emptyStringIsFalse(true);
   private final Map<String, Template> templates = new ConcurrentHashMap<>();
 
   PageRoutes(StoreReader reader, StatsCount stats) {
@@ -88,16 +89,13 @@ final class PageRoutes implements HttpService {
   }
 
   private void send(ServerResponse response, String name, String title) {
-    Template template = templates.computeIfAbsent(name, any -> compiler.compile(open(name)));
+    Template template = templates.computeIfAbsent(name, any -> compiler.compile(page(name)));
     Game game = reader.game();
     Page page = new Page(name, title, game.id(), game.title(), game.notation());
     send(response, template.execute(Map.of("page", page)));
   }
 
-  private static Reader open(String name) {
-    return new InputStreamReader(
-        Objects.requireNonNull(
-            PageRoutes.class.getClassLoader().getResourceAsStream(PAGES + name + ".html")),
-        StandardCharsets.UTF_8);
+  private static String page(String name) {
+    return ReportTemplate.resource(PageRoutes.class, "/web/pages/" + name + ".html");
   }
 }
