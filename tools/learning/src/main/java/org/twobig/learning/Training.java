@@ -34,7 +34,7 @@ final class Training {
   /**
    * Makes a training in a folder that has settings.
    *
-   * @param exam tests each generation
+   * @param exam positions on which each generation is tested
    * @param testMatches games of each generation against other agents
    */
   Training(TrainingFolder folder, GameSource source, Optional<Exam> exam, TestMatches testMatches) {

@@ -11,7 +11,7 @@ import org.twobig.learning.network.Model;
 
 /**
  * The state of a training beside its games: the weights that learn, their running mean, and the
- * state of {@link Adam}. The running mean plays the games.
+ * state of {@link Adam}. Games are played with the running mean.
  */
 final class TrainingState {
   /** Share of the running mean that a step keeps: 350 steps halve the influence of old weights. */

@@ -47,7 +47,7 @@ public record Exam(BoardSize shape, List<ExamPosition> problems) {
   }
 
   /**
-   * Reads the problems of a file. Skips lines that are no problem, such as a last line that was cut
+   * Reads the problems of a file. Skips lines without a problem, such as a last line that was cut
    * off.
    *
    * @throws IllegalArgumentException if the file has another format or board

@@ -19,8 +19,7 @@ public final class Judge {
   }
 
   /**
-   * Judges the moves of a game, from move number {@code from} on. The game begins on the empty
-   * board.
+   * Judges the moves of a game except the first {@code from}. The game begins on the empty board.
    *
    * @return a character for each move, as in {@link GameRecord#judged}
    */

@@ -246,7 +246,7 @@ public record Tournament(
         judged);
   }
 
-  /** Returns the moves of an episode that put a stone on the board. */
+  /** Returns the moves of an episode, without an illegal last move. */
   private static List<Integer> moves(Environment episode) {
     List<Integer> moves = new ArrayList<>();
     for (int i = 1; i < episode.steps().size(); i++) {

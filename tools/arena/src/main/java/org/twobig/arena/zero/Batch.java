@@ -73,7 +73,9 @@ public final class Batch {
     return planes.slice(0, size * Planes.size(shape));
   }
 
-  /** Returns the network's logits for each move, also into full columns: {@code [size][column]}. */
+  /**
+   * Returns the network's logits for each column, full columns included: {@code [size][column]}.
+   */
   public FloatBuffer policies() {
     return policies.slice(0, size * shape.columns());
   }

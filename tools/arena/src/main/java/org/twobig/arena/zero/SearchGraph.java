@@ -16,19 +16,19 @@ import org.twobig.arena.MutableBoard;
  * bound 0. Bounds follow from the rules alone, never from a network.
  */
 final class SearchGraph {
-  /** Instead of a child: the move is legal and has no node yet. */
+  /** In place of a child node: the move is legal and has no node yet. */
   static final int NONE = -1;
 
-  /** Instead of a child: the column is full. */
+  /** In place of a child node: the column is full. */
   static final int ILLEGAL = -2;
 
-  /** Instead of a child: the move completes a line. */
+  /** In place of a child node: the move completes a line. */
   static final int WINS = -3;
 
-  /** Instead of a child: the move fills the board. */
+  /** In place of a child node: the move fills the board. */
   static final int DRAWS = -4;
 
-  /** Instead of a child: after the move the other player completes a line. */
+  /** In place of a child node: after the move the other player completes a line. */
   static final int LOSES = -5;
 
   /** Most nodes; they take some 60 MB on a board of seven columns. */

@@ -33,7 +33,7 @@ public record SideBySide(
     List<Long> sizes, Path hot, long operations, int rounds, Set<String> names) {
   private static final String STORE = "store";
 
-  /** Index of the column with the median, which lines of {@link TableLife} leave empty. */
+  /** Index of the column with the median, which is empty in lines of {@link TableLife}. */
   static final int MEDIAN = 5;
 
   /** Enough operations for two processes to overlap. */

@@ -83,9 +83,9 @@ public final class WeightsFit {
   }
 
   /**
-   * Returns the cost of the order: the nodes of all moves up to the first that succeeds, summed
-   * over the choices, divided by the sum for the cheapest move that succeeds. A perfect order has
-   * the cost 1.
+   * Returns the cost of the order: a sum over all choices of the nodes of all moves up to the first
+   * that succeeds. It is divided by the sum of the nodes of the cheapest moves that succeed. A
+   * perfect order has the cost 1.
    */
   public static double cost(Weights weights, List<SampledChoice> samples) {
     long ordered = 0;

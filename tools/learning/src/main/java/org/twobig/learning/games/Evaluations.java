@@ -6,8 +6,8 @@ import org.twobig.arena.MutableBoard;
 import org.twobig.arena.zero.Batch;
 
 /**
- * A cache of evaluations by one network. A position and its mirror image share an entry. A new
- * position replaces the position in its place. Not thread-safe.
+ * A cache of evaluations by one network. A position and its mirror image share an entry. Each place
+ * has room for one position, which a new position replaces. Not thread-safe.
  */
 final class Evaluations {
   private static final int PLACES = 1 << 17;
