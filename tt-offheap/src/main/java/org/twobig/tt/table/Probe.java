@@ -63,11 +63,7 @@ public final class Probe {
    * @throws IllegalArgumentException if the key lies outside the key space
    */
   public boolean find(long high, long low) {
-    return lookUp(high, low) != 0; // a caller that ignores the result waits for no memory here
-  }
-
-  private long lookUp(long high, long low) {
-    Region in = present(high, low);
+    Region in = current(high, low);
     long at = in.bucket(high, low);
     long found;
     try {
@@ -79,11 +75,11 @@ public final class Probe {
     this.high = high;
     this.low = low;
     this.entry = found;
-    return found;
+    return found != 0;
   }
 
-  /** Checks thread and key, and returns the region of the present table. */
-  private Region present(long high, long low) {
+  /** Checks thread and key, and returns the region of the current table. */
+  private Region current(long high, long low) {
     Region in = region;
     return Thread.currentThread() == owner
             && (high & noHigh | low & noLow) == 0
@@ -113,7 +109,7 @@ public final class Probe {
    * @throws IllegalArgumentException as {@link #find(long, long)}
    */
   public void touch(long high, long low) {
-    Region in = present(high, low);
+    Region in = current(high, low);
     try {
       touched = in.touch(in.bucket(high, low));
     } catch (IllegalStateException e) {
@@ -133,7 +129,7 @@ public final class Probe {
    */
   public void find(long[] high, long[] low, int count, int[] values) {
     for (int i = 0; i < count; i++) {
-      present(high[i], low[i]);
+      current(high[i], low[i]);
     }
     if (found.length < count) {
       found = new long[count];
