@@ -51,7 +51,7 @@ public final class GameFinder {
     if (hasFailed || failed.size() > MOST_TRIES) {
       return false;
     }
-    // Prefer to uncover a stone that the next step can take back, which leaves most choices.
+    // First try stones above one that the next step can take back: they leave most choices.
     for (boolean uncovers : new boolean[] {true, false}) {
       for (int column = 0; column < columns; column++) {
         if (position.canTakeBack(column)) {

@@ -131,7 +131,7 @@ public record LineOfPlay(
         found.ifPresent(wrong -> candidates.remove((Integer) move));
       }
     }
-    throw new IllegalArgumentException("No move keeps the answer of " + board.text());
+    throw new IllegalArgumentException("No move gives the answer of " + board.text());
   }
 
   /** Returns the move that was hardest to refute, for a player who fails with every move. */

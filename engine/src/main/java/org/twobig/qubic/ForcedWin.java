@@ -23,9 +23,9 @@ public final class ForcedWin {
   private final int side;
 
   /**
-   * A frame for each depth. For each number of missing cells, from 1, a frame has four sets of
-   * lines: the attacker's lines 0 to 63, the attacker's lines from 64 on, then the defender's in
-   * this order.
+   * A frame for each depth. A frame has four sets of lines that lack one cell, then four of lines
+   * that lack two cells, and so on. Each four are the attacker's lines 0 to 63, the attacker's
+   * lines from 64 on, the defender's lines 0 to 63 and the defender's lines from 64 on.
    */
   private final long[] frames;
 
@@ -121,8 +121,8 @@ public final class ForcedWin {
     if ((seen & allowed) == 0) {
       return false;
     }
-    // A gain is a cell that the attacker fills. First try gains after which another line lacks two
-    // cells.
+    // A gain is a cell that the attacker fills. First try gains on a line that lacks three cells
+    // and does not contain the reply: the line then lacks two.
     for (int promising = 1; promising >= 0; promising--) {
       for (int i = 0; i < count; i++) {
         for (long rest = here[i] & allowed; rest != 0; rest &= rest - 1) {

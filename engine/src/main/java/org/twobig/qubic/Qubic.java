@@ -32,16 +32,16 @@ record Qubic(QubicShape shape) implements Game {
   private static final Pattern RUNS = Pattern.compile("[xoXO]|\\d+");
 
   /**
-   * Budget of a task in nodes, which are evaluations of positions. With tasks this short and weak
-   * proof numbers, the job-level search takes fewer evaluations in all than one long search
+   * Budget of a task in nodes, which are evaluations of positions. The job-level search, with weak
+   * proof numbers and such short tasks, takes fewer evaluations in all than a search without tasks
    * (measured: {@code engine/docs/measurements.md}).
    */
   private static final long TASK_NODES = 1_000;
 
   /**
-   * Default node limit for each move in a request about all moves of a position: an irrelevant move
-   * may take a hundred times the nodes of the position itself (measured: {@code
-   * engine/docs/measurements.md}).
+   * Nodes for each move when the user asks about all moves of a position and gives no limit.
+   * Without a limit, an irrelevant move may take a hundred times as many nodes as the position
+   * itself (measured: {@code engine/docs/measurements.md}).
    */
   private static final long NODES_PER_MOVE = 50;
 

@@ -8,9 +8,9 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 
 /**
- * The meaning of the entries of a table of Qubic: the codes of {@link Outcome} of canonical
- * positions where the game is not over, by their numbers. The class of a key is the number of
- * stones. On 64 cells it is at most 24, since keys have at most 80 bits.
+ * The meaning of the entries of a table of Qubic. A key is the number of a canonical position where
+ * the game is not over, a value the code of its {@link Outcome}. The class of a key is the
+ * position's number of stones. On 64 cells it is at most 24, since keys have at most 80 bits.
  *
  * @param mostStones the most stones of a position that a table can hold
  */

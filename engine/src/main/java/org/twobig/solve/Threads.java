@@ -21,7 +21,7 @@ final class Threads {
    * thread of its own. Returns when all have ended. No work begins if a thread cannot be started.
    *
    * @param work gets a worker, and a condition that is true once another worker has failed
-   * @throws RuntimeException or Error: the first that a worker threw
+   * @throws RuntimeException if a worker threw one or an Error; the first of them is thrown again
    * @throws OutOfMemoryError if the system gives no thread
    */
   static <W> void each(String name, List<W> workers, BiConsumer<W, BooleanSupplier> work) {
@@ -92,7 +92,7 @@ final class Threads {
     }
   }
 
-  /** Returns a waiting strategy with short first pauses, since a task may take milliseconds. */
+  /** Returns a waiting strategy with pauses of 0.25 to 1 ms: a task may end within milliseconds. */
   static IdleStrategy idle() {
     return new BackoffIdleStrategy(0, 0, 250_000, 1_000_000);
   }

@@ -8,11 +8,10 @@ import org.twobig.connectfour3d.position.QuietMoves;
 /**
  * The leaf cache: values of the positions that a search has solved. Nearly all probes are for
  * positions with many stones, which are cheap to solve again: a probe in main memory would take
- * longer than their search. The leaf cache fits into the cache of a processor that runs one or two
- * searches.
+ * longer than their search. The leaf caches of one or two searches fit into a processor's cache.
  */
 final class LeafCache {
-  /** Binary logarithm of the entries for each player to move, which take 6.25 MiB. */
+  /** Binary logarithm of the number of entries of each table. A table takes 6.25 MiB. */
   private static final int LOG_ENTRIES = 18;
 
   static final long BYTES = 2 * LeafTable.ENTRY_BYTES << LOG_ENTRIES;

@@ -97,7 +97,7 @@ final class TeachCommand implements Callable<Integer> {
         }
       }
     } catch (IOException e) {
-      throw Refusal.input("A file of positions cannot be read: " + e);
+      throw Refusal.input("A file of --exclude cannot be read: " + e);
     } catch (IllegalArgumentException e) {
       throw Refusal.input(String.valueOf(e.getMessage()));
     }

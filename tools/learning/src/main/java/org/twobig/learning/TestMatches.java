@@ -50,7 +50,7 @@ final class TestMatches {
     }
   }
 
-  /** Plays all games with some simulations for each move of the network. */
+  /** Plays all games. The network makes {@code simulations} simulations for each of its moves. */
   List<Match> play(Network network, int simulations) throws InterruptedException {
     Agents.Choice player = Agents.Choice.playing("zero:trained@" + simulations, network);
     List<Match> matches = new ArrayList<>();

@@ -32,7 +32,7 @@ import org.twobig.tt.table.StoreException;
  *        +-----------------------------------------------------------------+
  *
  *   kind   1 to 5: see JournalRecord.Kind
- *          6: a mark; its work is the length that was safe on the disk when the mark was written; value, label and key are 0
+ *          6: a mark; its work is the length of the journal that had been forced to disk before; value, label and key are 0
  *   CRC    over the UUID of the store (16), the offset of the record (8), then the record from its kind on
  * </pre>
  *

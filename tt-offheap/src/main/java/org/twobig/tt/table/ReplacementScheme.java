@@ -2,12 +2,12 @@ package org.twobig.tt.table;
 
 /**
  * The rule by which a full bucket loses an entry (Breuker, Uiterwijk and van den Herik 1994; Romen
- * 2020, "Replacement Strategy"). {@link WordRegion} and {@link PairRegion} apply the rule. Every
- * scheme keeps one entry of a key that is stored again: the one with the larger work, or the later
- * of two equal ones.
+ * 2020, "Replacement Strategy"). {@link WordRegion} and {@link PairRegion} apply the rule. If the
+ * bucket has an entry of the same key, every scheme keeps only one of the two: the one with the
+ * larger work, or the later of two equal ones.
  */
 public enum ReplacementScheme {
-  /** One entry a bucket; a new entry always replaces the old one. */
+  /** One entry a bucket; a new entry always replaces one of another key. */
   NEW(1, 1),
 
   /** One entry a bucket; the one with the larger work stays, or the later of two equal ones. */

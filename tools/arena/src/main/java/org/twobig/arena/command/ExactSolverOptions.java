@@ -18,7 +18,7 @@ import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The options for the board, and for the store with its exact values. */
+/** The options for the board, and for the solver of exact values: its store and node limit. */
 final class ExactSolverOptions {
   private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(10);
 

@@ -108,26 +108,26 @@ final class RestOfGame {
 
   /**
    * Bounds what the player to move, the <i>leader</i>, can reach if the other player, the
-   * <i>follower</i>, answers in the same column as long as it has empty cells.
+   * <i>follower</i>, replies by the following rules.
    *
-   * <p>Let an even number of cells be empty. In a column with an even number of empty cells, the
-   * leader gets the lowest empty cell, the third and so on. These lie in the <i>leader's rows</i>:
-   * the row below the top, and every second row below it. The number of columns with an odd number
-   * of empty cells is even. When the leader plays the lowest empty cell of such a column, the
-   * follower plays the lowest empty cell of another such column. Both columns then have an even
-   * number. The leader therefore gets at most the leader's rows and those lowest cells. Unless
-   * these and the leader's stones contain a line, the leader does not win.
+   * <p>Let an even number of cells be empty. When the leader plays in a column with an even number
+   * of empty cells, the follower replies in this column. The leader gets its lowest empty cell, the
+   * third and so on. These lie in the <i>leader's rows</i>: the second row from the top, the fourth
+   * and so on. The number of columns with an odd number of empty cells is even. When the leader
+   * plays in one of them, the follower replies in another; both then have an even number. Of these
+   * columns, too, the leader gets at most the lowest empty cells and the leader's rows. Unless all
+   * of these cells and the leader's stones contain a line, the leader does not win.
    *
    * <p>Let the follower have cells that complete a line, none of them playable, each in one of the
    * follower's rows. The follower does not play right below such a cell; when the leader does, the
-   * follower wins. The cells above are never filled. Leave out such a cell, the one right below it
-   * and all above it: the number of these is even, so the column keeps its parity. When the leader
-   * runs out of other moves, the leader loses, unless the leader has completed a line before.
+   * follower wins. The cells above are never filled. Leave out such a cell, the cell right below it
+   * and all cells above it. These are an even number of cells, so the column keeps its parity. When
+   * the leader runs out of other moves, the leader loses, unless the leader has completed a line.
    *
    * <p>Let an odd number of cells be empty, and let the follower have a cell that completes a line,
-   * in one of the leader's rows. Without this cell, the cell below it and all cells above it, the
-   * number of empty cells is even. In this column the players' rows are exchanged; the rest of the
-   * argument is as before.
+   * in one of the leader's rows. Leave out this cell, the cell right below it and all cells above
+   * it. An even number of empty cells remains. In this column, the leader gets the follower's rows
+   * in place of the leader's rows; the rest of the argument is as before.
    */
   private Result followUp(long mine, long filled, long threats) {
     long empty = board.empty(filled);
@@ -152,12 +152,12 @@ final class RestOfGame {
     return Result.UNKNOWN;
   }
 
-  /** Returns whether a move succeeds. Tries moves that make most threats first. */
+  /** Returns whether a move lets the prover prove, or the opponent refute, the claim. */
   private boolean anyMove(long mine, long filled, long moves, boolean proverMoves)
       throws RefusedException {
     long their = filled ^ mine;
     long rest = moves;
-    while (rest != 0) {
+    while (rest != 0) { // tries moves that make most threats first
       long best = 0;
       int most = -1;
       for (long each = rest; each != 0; each &= each - 1) {

@@ -21,8 +21,8 @@ public final class LargePages {
   private LargePages() {}
 
   /**
-   * Returns the share, 0 to 1, of pages of 2 MiB or more in the memory of a mapped file that this
-   * process has touched; empty if unknown or if nothing has been touched.
+   * Returns which share, 0 to 1, of the resident memory of a mapped file is on pages of 2 MiB or
+   * more; empty if unknown, or if this process has touched no page of the file.
    */
   public static OptionalDouble share(Path file) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/smaps"))) {
@@ -44,8 +44,8 @@ public final class LargePages {
       } else if (inside && words.length == 3 && words[2].equals("kB")) {
         double kibibytes = Double.parseDouble(words[1]);
         large += LARGE.contains(words[0]) ? kibibytes : 0;
-        boolean counts = words[0].equals("Rss:") || words[0].endsWith("_Hugetlb:"); // not in Rss
-        resident += counts ? kibibytes : 0;
+        boolean counts = words[0].equals("Rss:") || words[0].endsWith("_Hugetlb:");
+        resident += counts ? kibibytes : 0; // Rss leaves out the pages of hugetlbfs
       }
     }
     return resident == 0

@@ -34,7 +34,7 @@ public record ProcessReport(
 
   static final int WIDE = 120;
 
-  /** A process is reported as silent if its heartbeat is older, in seconds. */
+  /** Age of the last heartbeat, in seconds, from which a process is reported as silent. */
   private static final BigDecimal SILENCE = BigDecimal.valueOf(5);
 
   static ProcessReport of(Activity activity) {

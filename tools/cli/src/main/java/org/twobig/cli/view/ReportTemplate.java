@@ -23,10 +23,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A file with places for the values of a report: a page of HTML, or lines of text. It lies beside
- * the class of the report. {@code a} is a value as text, {@code a/b} the share of one number in
- * another, {@code a|form} a value in a form of {@link #formed}. Values are components and methods
- * of the row of a section, or else of the report and the further objects that are given.
+ * A Mustache template of a report: a page of HTML, or lines of text. The file lies beside the class
+ * of the report. The tag {@code {{a}}} shows a value as text, {@code {{a/b}}} the share of a number
+ * in another, {@code {{a|form}}} a value in a form of {@link #formed}. A name stands for a
+ * component or method of the row of a section; if the row has none, of the report or a further
+ * given object.
  */
 public final class ReportTemplate extends DefaultCollector {
   private static final int NARROW = 80;
@@ -57,10 +58,10 @@ public final class ReportTemplate extends DefaultCollector {
 
   /**
    * Returns lines of text whose tables are aligned. The lines of a table begin with {@code |},
-   * which also stands between cells. The first line has the headings; each is as long as its column
-   * is wide at least, and begins with {@code <} if the column has words. A cell without a heading
-   * ends a line; {@code #0.5} is a bar, {@code [0.5]} a bar in a frame. A table without rows is
-   * left out, with its title.
+   * which also stands between cells. The first line has the headings. A heading begins with {@code
+   * <} if the column has words; its other characters are the least width of the column. A row may
+   * have one more cell than there are headings: there {@code #0.5} is a bar, {@code [0.5]} a bar in
+   * a frame. A table without rows is left out, with its title.
    *
    * @param width the width of lines in characters; the last columns are left out if they do not fit
    */
@@ -70,7 +71,7 @@ public final class ReportTemplate extends DefaultCollector {
     List<List<String>> table = new ArrayList<>();
     for (String line : filled(compiler, beside, name, roots).split("\n", -1)) {
       if (line.startsWith("|")) {
-        // A bar may end the headings, so that a line does not end with blanks.
+        // The headings may end with |, so that the line does not end with blanks.
         table.add(List.of(line.substring(1).split("\\|", table.isEmpty() ? 0 : -1)));
         continue;
       }

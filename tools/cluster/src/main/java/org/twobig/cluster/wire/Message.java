@@ -16,7 +16,7 @@ public sealed interface Message {
   private static void inRange(String what, long value, long least, long most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
-          "%s is %,d, none of %,d to %,d".formatted(what, value, least, most));
+          "%s is %,d, not %,d to %,d".formatted(what, value, least, most));
     }
   }
 

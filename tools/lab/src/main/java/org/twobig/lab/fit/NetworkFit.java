@@ -8,12 +8,12 @@ import org.twobig.connectx.ScoreNetwork;
 
 /**
  * Fits a {@link ScoreNetwork} to bounds of scores by stochastic gradient descent, one example at a
- * time. The step of each weight falls with its gradients (AdaGrad, Duchi et al. 2011).
+ * time. A weight's steps shrink as its squared gradients add up (AdaGrad, Duchi et al. 2011).
  *
- * <p>A bound says that the score is at least, or at most, some number n. The model: the network
- * predicts the bound with the probability {@code 1 / (1 + exp(-d / TEMPERATURE))}. Here {@code d}
- * is the estimate minus {@code n - 1/2} for "at least n", and {@code n + 1/2} minus the estimate
- * for "at most n". The fit raises the likelihood of all bounds.
+ * <p>A bound says that the score is at least, or at most, some number n. In the model, a bound
+ * holds with the probability {@code 1 / (1 + exp(-d / TEMPERATURE))}. For "at least n", {@code d}
+ * is the network's estimate minus {@code n - 1/2}; for "at most n", it is {@code n + 1/2} minus the
+ * estimate. The fit raises the likelihood of all bounds.
  *
  * <p>The arithmetic is equal on every machine, so the seed determines the weights.
  */
@@ -46,7 +46,7 @@ public final class NetworkFit {
   /**
    * Makes a network with random weights.
    *
-   * @param mirror the mirror image of each cell of the board, spare cells included
+   * @param mirror maps each cell to its mirror image, also the spare cell above each column
    * @param seed determines the first weights and the drawn examples
    */
   public NetworkFit(int[] mirror, long seed) {
