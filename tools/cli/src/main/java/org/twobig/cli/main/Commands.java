@@ -70,6 +70,7 @@ final class Commands {
       throw new UncheckedIOException(e);
     }
     return all.stream()
+        .distinct() // a class path may have a module twice: as classes and as a jar
         .filter(entry -> GROUPS.contains(entry.group))
         .sorted(Comparator.comparingInt(entry -> GROUPS.indexOf(entry.group)));
   }
