@@ -39,9 +39,9 @@ record Qubic(QubicShape shape) implements Game {
   private static final long TASK_NODES = 1_000;
 
   /**
-   * Nodes for each move when the user asks about all moves of a position and gives no limit.
-   * Without a limit, an irrelevant move may take a hundred times as many nodes as the position
-   * itself (measured: {@code engine/docs/measurements.md}).
+   * Nodes for each move when the user asks about all moves of a position and gives no limit
+   * (measured: {@code engine/docs/measurements.md}). Without a limit, an irrelevant move may take
+   * far more nodes than the position itself.
    */
   private static final long NODES_PER_MOVE = 50;
 
