@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 
 /**
  * Operations on sets of cells of a board of at most 64 bits, with a bit for each cell, numbered as
- * in the package documentation. The spare cell above each column is a border: a shift across a
- * column ends there.
+ * in the package documentation. The spare cell above each column is in no set of stones, so no line
+ * runs on from the top of a column into the next column.
  *
  * <p>The board of Connect Four, 7x6x4, has a class with a constant geometry, so its shifts and
  * masks are compiled to constants and its loops over directions are unrolled.
@@ -112,7 +112,7 @@ sealed class Bits {
     return bottom() * (0x5555_5555_5555_5555L & (1L << rows()) - 1);
   }
 
-  /** Returns whether a line fits into a column. If not, a shift along a line could exceed 63. */
+  /** Returns whether a line fits into a column. If not, shifts along diagonals could exceed 63. */
   private boolean hasUpright() {
     return inRow() <= rows();
   }
@@ -217,7 +217,7 @@ sealed class Bits {
     return length == inRow() ? lines : lines & lines >>> (inRow() - length) * step;
   }
 
-  /** Returns the empty cells that are filled after {@code stones} more stones in their column. */
+  /** Returns the lowest empty cells of each column, at most {@code stones} of them. */
   final long filledAfter(long empty, int stones) {
     return stones >= rows() ? empty : empty & ~(empty << stones & rowsFrom(stones));
   }
@@ -229,7 +229,7 @@ sealed class Bits {
 
   /**
    * Returns whether stones and added cells contain a line. An upright line may have any number of
-   * added cells. Of the added cells of another line, at most one may be outside {@code near}.
+   * added cells; any other line may have at most one added cell that is outside {@code near}.
    *
    * @param near the added cells that do not count for this limit, a subset of {@code reach}
    * @param reach all cells that may be added

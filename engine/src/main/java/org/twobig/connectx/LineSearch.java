@@ -14,8 +14,8 @@ final class LineSearch extends ConnectXSearch {
   private final int[][] moves;
 
   /**
-   * Whether White is the attacker. White attacks to reach a score above 0. If the score is 0 or
-   * less, Black attacks, and succeeds if White stays below the score.
+   * Whether White is the attacker. If the score is above 0, White attacks, to reach it. Otherwise
+   * Black attacks, to keep White below it.
    */
   private boolean forWhite;
 

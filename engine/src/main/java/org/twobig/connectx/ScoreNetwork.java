@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * A neural network that estimates White's score, to order moves. No answer depends on an estimate.
  *
- * <p><b>Inputs.</b> Each input is 0 or 1. Four sets have an input for each cell of {@link
- * ConnectXSize#bits} (see the package for their numbers); two more inputs show the player to move:
+ * <p><b>Inputs.</b> Each input is 0 or 1. Four groups have {@link ConnectXSize#bits} inputs each,
+ * one for every cell, numbered as in the package documentation; two more show the player to move:
  *
  * <pre>
  *   White's stones | Black's stones | White's threats | Black's threats | White moves | Black moves

@@ -96,7 +96,7 @@ public abstract class ProofWriter {
      * Writes the head.
      *
      * @param out closed with this certificate
-     * @param game the game's id, which a blank and more words for the checker may follow
+     * @param game the game's id; a blank and more words for the checker may come after it
      * @param moves from the start of the game to the position
      * @param question {@link Question#WHITE} or {@link Question#BLACK}
      */

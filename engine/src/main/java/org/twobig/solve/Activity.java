@@ -77,7 +77,10 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
         .toList();
   }
 
-  /** Returns the growth of a counter per second; empty if it was not seen both times. */
+  /**
+   * Returns the growth of a counter per second. A counter missing earlier counts as 0. Empty if it
+   * is missing now, or if the process was not seen earlier or has published nothing since.
+   */
   public OptionalDouble perSecond(String counter) {
     return earlier.isPresent() && process.counters().containsKey(counter)
         ? process.rate(counter, earlier.get())

@@ -10,14 +10,14 @@ import org.twobig.tt.tasks.BoardOffers;
  *
  * <pre>
  *   available memory   what the kernel or the container can still give, see SystemMemory
- *     margin           a twentieth, at least 512 MiB, at most a quarter: system, JVM, threads,
- *                      and what a solver takes outside the heap (Qubic's cache: a thirty-second part)
- *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
- *                      more than half of what the margin leaves
+ *     margin           a twentieth, or 512 MiB if that is more, but at most a quarter: for system,
+ *                      JVM, threads, and solvers' memory outside the heap, such as Qubic's cache
+ *     table            a power of two: an eighth, rounded down, but 64 MiB at least, 256 at most;
+ *                      then halved, to 8 MiB at least, while above half of what the margin leaves
  *     shared cache     256 MiB for a store in RAM: memory for other processes that join a solve
  *     solvers          Tuning.solverBytes for each thread; with a store also a sixteenth of the heap
  *                      for the journal's records
- *     graph            the rest, limited by the heap less the solvers and 256 MiB for all else
+ *     graph            the rest; at most the heap's limit less the solvers and 256 MiB for all else
  * </pre>
  *
  * <p>All memory of a table is reserved when it is made. That takes up to a second for each GiB, and
@@ -27,11 +27,11 @@ import org.twobig.tt.tasks.BoardOffers;
  *
  * <p>The limit of the heap is the JVM's default, a quarter of the memory of the machine or
  * container, unless {@code -Xmx} changes it ({@code TWOBIG_JAVA_OPTIONS} for the launcher). The
- * heap grows with the graph, so the limit itself takes no memory from the table. If the graph
- * outgrew the free memory, the kernel would kill the process; so the size of the graph is limited,
- * including the copy of an array that grows. With the serial collector, an array cannot be larger
- * than the old generation, two thirds of the heap's limit, unless {@code -XX:MaxNewSize} makes the
- * young generation smaller.
+ * heap grows with the graph, so the limit itself takes no memory from the table. The kernel would
+ * kill a process whose graph outgrew the free memory, so the graph has a limit. The copy made of an
+ * array that grows counts, too. With the serial collector, an array cannot be larger than the old
+ * generation, two thirds of the heap's limit, unless {@code -XX:MaxNewSize} makes the young
+ * generation smaller.
  *
  * @param tableBytes size of a new table
  * @param graphBytes limit of the graph beside that table; 0 if there is no room
@@ -40,10 +40,10 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   private static final long MIB = 1L << 20;
   private static final long GIB = 1L << 30;
 
-  private static final long USUAL_TABLE = 64 * MIB;
+  private static final long LEAST_UNHALVED = 64 * MIB;
   private static final long LARGEST_TABLE = 256 * MIB;
 
-  /** Smallest planned table. A table with keys of 80 bits takes at least half of this. */
+  /** Smallest planned table. With keys of 80 bits, a TWOBIG table needs more than half of this. */
   private static final long SMALLEST_TABLE = 8 * MIB;
 
   /** Bytes of the heap for all but the graph and the solvers. */
@@ -62,7 +62,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
    */
   public static MemoryPlan of(long available, long heapMax) {
     long room = SystemMemory.forTables(available);
-    long table = Math.clamp(Long.highestOneBit(available / 8), USUAL_TABLE, LARGEST_TABLE);
+    long table = Math.clamp(Long.highestOneBit(available / 8), LEAST_UNHALVED, LARGEST_TABLE);
     while (table > room / 2 && table > SMALLEST_TABLE) {
       table /= 2;
     }
@@ -71,8 +71,8 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
 
   /**
    * Returns the bytes that an open store may still take. The table may grow to {@code growTo} or
-   * half of the available memory, whichever is less. A store in RAM may also get the cache of other
-   * processes that join a solve.
+   * half of the available memory, whichever is less. A store in RAM may also take the cache that
+   * processes of a solve share.
    */
   static long storeBytes(long growTo, long tableBytes, Placement placement, long available) {
     long growth = Math.max(0, Math.min(growTo, available / 2) - tableBytes);

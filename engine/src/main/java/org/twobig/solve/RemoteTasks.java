@@ -31,7 +31,7 @@ final class RemoteTasks implements Runnable {
    */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** Most nodes by which a correct search exceeds its budget. */
+  /** The most nodes that a correct search visits beyond its budget. */
   private static final int MOST_OVER = 1 << 20;
 
   /** Interval between two look-ups of late answers to tasks of earlier conductors. */
@@ -46,7 +46,7 @@ final class RemoteTasks implements Runnable {
   /** {@link System#nanoTime} of the request, for tasks that a worker was asked to return. */
   private final Map<Long, Long> returnRequested = new HashMap<>();
 
-  /** Tasks that the solve does without their hanging workers. A late answer is still valid. */
+  /** Tasks whose hanging workers the solve no longer waits for. A late answer is still valid. */
   private final Map<Long, Task> givenUp = new HashMap<>();
 
   private long lastLateLookUp;
@@ -76,18 +76,15 @@ final class RemoteTasks implements Runnable {
     }
     tasks.keySet().forEach(offers::withdraw);
     do {
-      List<TaskResult> outcomes = offers.collect(); // also confirms the answers recorded so far
+      List<TaskResult> outcomes = offers.collect(); // also tells that earlier outcomes are recorded
       outcomes.stream().filter(each -> each.status() == Status.SOLVED).forEach(this::takeBack);
       idle.idle(outcomes.size());
     } while (offers.isChecking() && !conductor.isStopped() && !stopIfUnwanted());
   }
 
-  /**
-   * Stops the solve if its limit is reached or its question was given up; also if this thread is
-   * interrupted, since its pauses would then take no time.
-   */
+  /** Stops the solve if its limit is reached, its question given up, or this thread interrupted. */
   private boolean stopIfUnwanted() {
-    if (Thread.currentThread().isInterrupted()) {
+    if (Thread.currentThread().isInterrupted()) { // its pauses would end at once
       solve.stop();
       return true;
     }

@@ -101,7 +101,7 @@ public final class Environment {
     return now();
   }
 
-  /** Subtracts overtime from a bank; an unused bank keeps its decimal places. */
+  /** Subtracts overtime from a bank. Without overtime, the bank keeps its decimal places. */
   private static BigDecimal subtract(BigDecimal bank, BigDecimal overtime) {
     return overtime.signum() == 0 ? bank : bank.subtract(overtime);
   }

@@ -63,7 +63,7 @@ final class Connection implements AutoCloseable {
   /** This process pings the broker this many times within {@link Caller#silence}. */
   private static final int CHECKS = 3;
 
-  /** Time within which a TLS port on this machine rejects bytes that are not TLS. */
+  /** If a port of this machine demands TLS, it rejects other bytes within this time. */
   private static final Duration TLS_REJECTION = Duration.ofMillis(200);
 
   private final ServerLocator locator;
@@ -118,7 +118,7 @@ final class Connection implements AutoCloseable {
       this.session = factory.createSession(false, true, true, false);
       RemotingConnection opened = factory.getConnection();
       opened.addCloseListener(this::fail);
-      // Artemis does this, too, but not during its close(), which would wait for an answer.
+      // Artemis does so itself, except during its close(), which would wait for an answer.
       ((NettyConnection) opened.getTransportConnection())
           .getNettyChannel()
           .closeFuture()
@@ -301,7 +301,7 @@ final class Connection implements AutoCloseable {
     outcomes.forEach(outcome -> control.send(Broker.OUTCOMES, outcome, Map.of()));
   }
 
-  /** Starts the exchange of entries. Each call also sets their least work by the latest terms. */
+  /** Starts the exchange of entries, unless begun; sets its least work from the latest terms. */
   synchronized void share(EntryExchange exchange) {
     exchange.leastWork(latest().now().leastWork());
     if (shared == exchange) {
@@ -378,7 +378,7 @@ final class Connection implements AutoCloseable {
       return tasks.receive(wait.toMillis());
     }
 
-    /** Sends the outcome of a task. Properties name task and node even if the body is damaged. */
+    /** Sends a task's outcome. Properties name task and node, in case the body is damaged. */
     void finish(ClientMessage task, byte[] outcome) throws ActiveMQException {
       ClientMessage message = Channel.message(session, outcome);
       message.putLongProperty(Broker.ID, Channel.property(task, Broker.ID));

@@ -75,7 +75,7 @@ public final class PacketFilter implements Interceptor {
         && !(packet instanceof CreateQueueMessage_V2 queue && !isPlain(queue));
   }
 
-  /** Returns whether a queue is temporary and has the size limit of its address. */
+  /** Returns whether a queue is temporary and sets no size limit (ring size) of its own. */
   private static boolean isPlain(CreateQueueMessage_V2 queue) {
     return queue.isTemporary() && !queue.isDurable() && queue.getRingSize() == null;
   }
@@ -101,8 +101,8 @@ public final class PacketFilter implements Interceptor {
 
     @Override
     protected ByteBuf extractFrame(ChannelHandlerContext context, ByteBuf in, int at, int length) {
-      // Copied, because the broker keeps the buffer as long as the message. The copy includes the
-      // length, because the broker counts positions in a packet from there.
+      // Returns a copy, because the broker keeps the result as long as the message. The copy begins
+      // with the length, because the broker counts positions in a packet from there.
       return in.copy(at, length).skipBytes(Integer.BYTES);
     }
   }

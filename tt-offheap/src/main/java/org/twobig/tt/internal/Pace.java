@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  * in bytes a second. Any thread may use an instance.
  */
 public final class Pace {
-  /** The lowest limit, in bytes a second: a save of 8 GiB then takes five hours. */
+  /** The lowest limit, in bytes a second: 8 GiB are written and read back in 4.6 hours. */
   public static final long LEAST_RATE = 1 << 20;
 
   /**

@@ -21,8 +21,8 @@ import org.twobig.tt.table.StoreException;
  * <p>The records end at the first place p without a whole record. The cause is either damage, or a
  * torn end: a power cut came before the last records were forced. The marks behind p decide. A mark
  * holds the length that was on the disk when the mark was written. If a mark holds a length above
- * p, the disk has lost forced records: damage. Otherwise the bytes behind p were never forced, and
- * any of their pages may have reached the disk.
+ * p, the disk has lost forced records: damage. Otherwise the end is torn: the bytes behind p were
+ * never forced, so the disk may have any part of them.
  */
 final class JournalReader implements AutoCloseable {
   private static final int WINDOW_BYTES = 1 << 18;
@@ -89,11 +89,11 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Visits whole records between two places at which records begin, in the order of writing, until
-   * {@link #records} is {@code limit}. Returns where the last visited record or mark ends. Throws
-   * if records are damaged; a torn end is no damage.
+   * Visits the whole records that begin from {@code from} on and before {@code until}, in the order
+   * of writing. Stops when {@link #records} is {@code limit}. Returns where the last visited record
+   * or mark ends. Throws if records are damaged; a torn end is no damage.
    *
-   * @param from 0 for the first record
+   * @param from where a record begins; 0 for the first
    */
   long forEach(long from, long until, long limit, Consumer<JournalRecord> visitor)
       throws IOException {

@@ -12,9 +12,7 @@ public interface EntryVisitor {
    */
   void visit(long high, long low, long value, long work);
 
-  /**
-   * Takes the end of a piece of at most 131,072 entries. The result false ends all threads' scan.
-   */
+  /** Called after each piece of at most 131,072 entries; the result false ends the whole scan. */
   default boolean endPiece() {
     return true;
   }

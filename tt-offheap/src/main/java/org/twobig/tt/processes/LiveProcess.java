@@ -13,8 +13,8 @@ import java.util.OptionalDouble;
  * @param host machine or container of the process; empty if this process runs in it, too
  * @param since when the process registered, by the system clock of that moment
  * @param heartbeat time from boot to the last publication of the counters
- * @param heartbeatAge age of that publication. If it exceeds some seconds, the process is stopped
- *     or gets no processor, but still lives
+ * @param heartbeatAge age of that publication. More than some seconds mean that the process lives,
+ *     but is suspended or gets no processor time
  * @param counters published counters by name. Each was read alone, so two may come from successive
  *     publications
  * @param text what the process works on, such as a position; empty if there is none, or the process

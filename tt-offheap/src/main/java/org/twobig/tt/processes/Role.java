@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * The role of a process that uses a store.
  *
- * @param task for {@link Kind#MAINTENANCE}, the work as a phrase after "to"; otherwise empty
+ * @param task for {@link Kind#MAINTENANCE}, the words after "to" ("save it"); otherwise empty
  */
 public record Role(Kind kind, String task) {
   public enum Kind {

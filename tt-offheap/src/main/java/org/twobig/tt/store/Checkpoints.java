@@ -31,21 +31,21 @@ import org.twobig.tt.table.Table;
 /**
  * The {@linkplain org.twobig.tt.internal.NumberedFiles numbered} checkpoints of a table in RAM: the
  * last one and the one before. A new checkpoint gets its number when it has been read back from the
- * disk. Then all others are removed except the newest that is not known to be damaged; damaged ones
+ * disk. Then the older ones are removed, except the newest not known to be damaged. Damaged ones
  * are kept under other names. So a checkpoint is removed only when another one has been read
  * through. In place of a damaged block the reader uses the block of the other checkpoint.
  *
  * <p>Every checkpoint holds the whole table, not only its changes. Entries lie scattered: after
  * stores into a tenth of the buckets, nearly every page of 4 KiB has changed. To find the changed
- * words, a save would have to read the last checkpoint. That takes the disk about as long as the
- * shorter save would gain ({@code bench checkpoints}, tools/lab/docs/measurements.md).
+ * words, a save would have to read the last checkpoint. That would cost the disk about as much time
+ * as the shorter save would gain ({@code bench checkpoints}, tools/lab/docs/measurements.md).
  *
  * <p>The disk needs room for two checkpoints, and for a third during a save. If the largest
  * possible third does not fit, the older checkpoint is removed before the save, provided that the
  * last one is whole. If the disk has room for one only, a save fails, and that one stays.
  */
 final class Checkpoints {
-  /** Most damaged checkpoints that are kept for a person: more could fill the disk. */
+  /** Limit of damaged checkpoints kept for a person to examine; more could fill the disk. */
   private static final int MOST_KEPT = 2;
 
   private Checkpoints() {}
@@ -236,7 +236,7 @@ final class Checkpoints {
       }
       Path same = names.at(StoreFile.checkpoints(directory).number(damaged));
       Path name =
-          others.contains(same) ? names.next() : same; // taken if a person has put a copy back
+          others.contains(same) ? names.next() : same; // in use if a person has copied it back
       Path kept = Files.createLink(name, damaged);
       Log.warn(
           "The damaged checkpoint is kept as %s. Delete that file if you do not need it", kept);
@@ -357,9 +357,9 @@ final class Checkpoints {
   }
 
   /**
-   * Adds to a hot file the entries of the last checkpoint, which another copy of the store has
-   * written. If the hot file is outgrown or smaller than the checkpoint's table, changes nothing
-   * and returns false. Throws if the hot file has other partitions.
+   * Adds the entries of the last checkpoint to a hot file that this checkpoint was not written
+   * from. Returns false, without a change, if the hot file is outgrown, or has a smaller table than
+   * the checkpoint. Throws if the hot file has other partitions.
    */
   static boolean addTo(TableFile table, StoreProperties store) throws IOException {
     try (CheckpointReader reader = open(store)) {
@@ -411,7 +411,7 @@ final class Checkpoints {
     }
   }
 
-  /** Removes all checkpoints except the last, and the newest before it that is not damaged. */
+  /** Removes all checkpoints but two: the last, and the newest usable one before it. */
   private static void removeSuperseded(Path directory) throws IOException {
     boolean kept = false;
     for (Path before : all(directory).stream().skip(1).toList()) {

@@ -22,9 +22,9 @@ import java.math.BigInteger;
  *     0..     w bits   v bits            t bits
  * </pre>
  *
- * The field work holds the number of nodes of the solved subtree on a logarithmic scale of {@code w
- * = min(14, 64 - t - v)} bits, see {@link #workCode}. The field is never 0, so the word 0 means
- * "empty".
+ * The work field holds the number of nodes of the solved subtree, on the logarithmic scale of
+ * {@link #workCode}. It has {@code w = min(14, 64 - t - v)} bits. It is never 0, so the word 0
+ * means "empty".
  *
  * <p>If a key has more than {@value KeySpace#ONE_WORD_BITS} bits and its tag leaves no bit for the
  * work, entries have two words. The tag then has 64 bits or more: the second word holds its low 64
@@ -41,12 +41,12 @@ import java.math.BigInteger;
  * </pre>
  *
  * Lock and version belong to the place in the bucket, not to the entry; {@link PairRegion} explains
- * them. {@code w = min(14, 63 - (t - 64) - v - 16)}: the version has 16 bits at least. The methods
- * of this class call the first word without lock and version the <em>entry</em>. The second word is
- * the low half of the key.
+ * them. Here {@code w = min(14, 63 - (t - 64) - v - 16)}, so the version has at least 16 bits. In
+ * the methods of this class, an <em>entry</em> is the first word without lock and version. The
+ * second word is the low half of the key.
  */
 public final class Geometry {
-  /** The number of buckets stays below this bound, which {@link #bucket} needs to be exact. */
+  /** A table has fewer buckets than this; with more, {@link #bucket} could be wrong. */
   public static final long MAX_BUCKETS = 1L << 42;
 
   /** With keys of so many bits or more, a table of any size has fewer buckets than keys. */
@@ -57,7 +57,7 @@ public final class Geometry {
 
   private static final int FRACTION_BITS = 8;
 
-  /** The fewest nodes of codes 2 and 3 of a work field of two bits, see {@link #workCode}. */
+  /** Fewest nodes of code 2 in a work field of two bits; code 3 begins at {@link #MANY_NODES}. */
   private static final long SOME_NODES = 64;
 
   private static final long MANY_NODES = 1024;
@@ -66,14 +66,14 @@ public final class Geometry {
   static final int MIN_VERSION_BITS = 16;
 
   /**
-   * {@link #ofBytes} avoids numbers just below multiples of P / PARTS; P is the next power of 2.
+   * {@link #ofBytes} takes no S just below a multiple of P / PARTS; P is the power of two above S.
    */
   private static final int PARTS = 256;
 
   /**
-   * "Just below" such a multiple means: by less than P / DISTANCE. This rule excludes {@value
-   * #PARTS} / DISTANCE of all sizes, a sixth, and costs a table at most 2 / DISTANCE of its
-   * buckets.
+   * A number is just below a multiple if the difference is less than P / DISTANCE. This rule
+   * excludes {@value #PARTS} / DISTANCE of all sizes, a sixth, and costs a table at most 2 /
+   * DISTANCE of its buckets.
    */
   private static final int DISTANCE = 1500;
 
@@ -200,13 +200,13 @@ public final class Geometry {
    * Returns the geometry with the most buckets that fit into a number of bytes. The number of
    * buckets is a prime that is not just below a multiple of a large power of two.
    *
-   * <p>Let S be the number of buckets. If {@code m * 2^n = k * S + d}, two keys that differ by
-   * {@code m * 2^n} lie d buckets apart. Keys consist of similar parts, such as columns, so many
-   * keys differ by small multiples of powers of two, at high bits and at low bits. If d is small
-   * for a small m, a difference at high bits moves a key as far as a difference at low bits does,
-   * so many keys share few buckets. Let P be the power of two above S. The multiples of P / {@value
-   * #PARTS} are such numbers {@code m * 2^n}. For a size in whole MiB the largest prime is nearly
-   * always just below such a multiple ({@code KeyKindTest} counts the keys that share a bucket).
+   * <p>Keys consist of similar parts, such as columns. So many pairs of keys differ by a number
+   * {@code m * 2^n} with a small m; with a large n, they differ at high bits. Let S be the number
+   * of buckets, and {@code m * 2^n = k * S + d}: such keys lie d buckets apart. If d is small even
+   * for large n, many keys share few buckets. Let P be the power of two above S. The multiples of P
+   * / {@value #PARTS} are such numbers {@code m * 2^n}; if S is just below one, its d is small. For
+   * a size in whole MiB the largest prime is nearly always just below such a multiple ({@code
+   * KeyKindTest} counts the keys that share a bucket).
    *
    * @throws GeometryException if the table is too small to leave bits for the work, or would have
    *     more than {@link #MAX_BUCKETS} buckets, or more buckets than there are keys
@@ -262,7 +262,7 @@ public final class Geometry {
     return smallest * bucketBytes(scheme, entryWords);
   }
 
-  /** Returns, for messages, the least size for such keys, and how keys can need less. */
+  /** Returns words for messages: the least size for such keys, and which keys need less. */
   private static String needs(KeySpace keys, int valueBits, ReplacementScheme scheme) {
     long smallest = smallestBytes(keys, valueBits, scheme);
     String needs = "keys of %d bits need at least %,d bytes".formatted(keys.bits(), smallest);
@@ -390,8 +390,8 @@ public final class Geometry {
 
   /**
    * Returns the key of an entry found in a bucket; {@code low} is the second word, if there is one.
-   * A damaged entry of two words may give a key outside the key space, or, in a key space of 128
-   * bits, a key of another bucket.
+   * If an entry of two words is damaged, the key may lie outside the key space, or, if keys have
+   * 128 bits, in another bucket.
    */
   public Key keyOf(long bucket, long entry, long low) {
     if (entryWords == 1) {
@@ -455,7 +455,7 @@ public final class Geometry {
     return tagBitsOfEntry + valueBits;
   }
 
-  /** Returns all bits above the value: the work code. A damaged entry of one word may have more. */
+  /** Returns the work code: all bits above the value, even those that only a damaged entry has. */
   public long workField(long entry) {
     return entry >>> workShift();
   }

@@ -14,8 +14,8 @@ public interface KeyClass {
 
   /**
    * Returns the class of a key, or {@link #NONE} if the number is visibly no key of the game. A
-   * census calls this for every entry, so a call should take some nanoseconds; {@link
-   * EntryRules#isKey} is the exact check.
+   * call should take only some nanoseconds, because a census makes one for every entry. The exact
+   * check is {@link EntryRules#isKey}.
    */
   int of(long high, long low);
 }

@@ -22,8 +22,8 @@ public interface SharedCache {
   boolean find(long place, long first, long second, long[] record);
 
   /**
-   * Returns one word of a place without a check, for a choice between places. The word may belong
-   * to any record, also a half-written one; it is 0 at an unused place.
+   * Returns one word of a place, cheaply, so that a caller can choose a place. The word is not
+   * verified: it may belong to any record, also a half-written one. It is 0 at an unused place.
    *
    * @param word 0 to {@value #WORDS} - 1
    */

@@ -22,8 +22,8 @@ public interface TaskOffers extends AutoCloseable {
   /**
    * Returns tasks that were solved for an earlier conductor, which may have died or closed before
    * it wrote them down. Each task is returned once. A worker that had lost its connection may
-   * deliver such a task late, so call this method repeatedly. Returned tasks belong to this
-   * conductor from its next {@link #collect} on; if it dies before that, the next one gets them.
+   * deliver such a task late, so call this method repeatedly. The transport keeps the returned
+   * tasks until the next {@link #collect}, for the next conductor if this one dies before that.
    */
   List<FinishedTask> leftovers();
 
@@ -77,7 +77,7 @@ public interface TaskOffers extends AutoCloseable {
    */
   int wanted();
 
-  /** Returns the number of workers without a task, for which a large task should be split. */
+  /** Returns how many workers lack a task. The conductor may split large tasks for them. */
   default int waiting() {
     return wanted();
   }

@@ -66,7 +66,7 @@ public final class Agents {
         false,
         SECOND,
         "Gupta and Shah's minimax to depth 5 with their heuristic",
-        job -> new FixedDepth(FixedDepth.PAPER)),
+        job -> new FixedDepth(FixedDepth.PAPER_DEPTH)),
     ALPHABETA(
         "alphabeta",
         true,

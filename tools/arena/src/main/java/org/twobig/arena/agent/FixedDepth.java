@@ -9,14 +9,14 @@ import org.twobig.arena.agent.Limit.Countdown;
  * The minimax agent of the report (algorithm 2): alpha-beta to a fixed depth, moves from left to
  * right, the first of the best. The evaluation is the sum over i = 2..K of {@code 1000^(i-1)} for
  * every line with i own stones and K - i empty cells, minus {@code 2000^(i-1)} for every such line
- * of the opponent's. The report does not define "i in a row"; the empty cells follow Kaggle's
- * course. Lines with six stones or more have a limited weight, so that sums fit a long; the
- * opponent's lines still weigh more than own lines.
+ * of the opponent's. The report does not define "i in a row"; that the other cells of the line are
+ * empty is taken from Kaggle's course. Lines with six stones or more have a limited weight, so that
+ * sums fit a long; the opponent's lines still weigh more than own lines.
  *
  * <p>Unlike the report's agent, this one plays the best move so far if its time ends.
  */
 final class FixedDepth implements Agent {
-  static final int PAPER = 5;
+  static final int PAPER_DEPTH = 5;
 
   static final int OWN = 1000;
   static final int OTHERS = 2000;
@@ -42,8 +42,8 @@ final class FixedDepth implements Agent {
     LineEvaluation evaluation =
         new LineEvaluation(
             board.shape(),
-            (whites, stones, row) -> {
-              boolean own = whites == white;
+            (isWhites, stones, row) -> {
+              boolean own = isWhites == white;
               return own ? weight(OWN, stones) : -weight(OTHERS, stones);
             });
     evaluation.set(board);

@@ -7,8 +7,8 @@ import org.twobig.arena.MutableBoard;
 
 final class GreedyAgent implements Agent {
   /**
-   * The report's greedy agent, literally as its algorithm 1: the return statement is inside the
-   * loop over the columns, so the agent always plays column 0, even if the column is full.
+   * Algorithm 1 of the report that the package names, taken literally: its return statement is
+   * inside the loop over the columns, so it always plays column 0, even if the column is full.
    */
   static final Agent AS_WRITTEN = (board, allowed) -> 0;
 

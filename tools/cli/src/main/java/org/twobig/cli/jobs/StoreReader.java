@@ -55,7 +55,7 @@ public final class StoreReader implements AutoCloseable {
   /** At most 512 letters and digits: more than the longest game has. */
   private static final Pattern MOVES = Pattern.compile("[0-9A-Za-z]{0,512}");
 
-  /** The time limit for drawing entries: long, because a store on the disk is read as a whole. */
+  /** The time limit of a draw of entries, which may have to read a whole store from the disk. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** The longest wait of a request to draw while entries are drawn for another request. */
@@ -129,9 +129,7 @@ public final class StoreReader implements AutoCloseable {
     return new StoreReader(directory, session.game(), Opened.of(session));
   }
 
-  /**
-   * Opens a store for reading; throws StoreException for an absent, damaged or unreadable store.
-   */
+  /** Opens a store for reading; throws StoreException if it is absent, damaged or unreadable. */
   public static StoreReader open(Path directory) {
     return open(
         directory,
@@ -150,16 +148,16 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Opens the store again if another process has loaded or saved the table since this reader opened
-   * the copy on the disk, or if the store could not be opened before. The server calls this every
-   * two seconds.
+   * Opens the store again if the last attempt failed, or if this reader has opened the copy on the
+   * disk and another process has loaded the table into memory or saved it since. The server calls
+   * this every two seconds.
    *
    * @throws StoreException if the store cannot be opened; look-ups are refused until it can be
    */
   public void refresh() {
     if (missing.isEmpty()) {
       try {
-        layout(); // a use of the table: a session closes an outgrown table at the next use
+        layout(); // uses the table, because a session closes an outgrown table at its next use
       } catch (IllegalStateException e) {
         // the session is about to close
       }
@@ -210,6 +208,7 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
+  /** Returns the rules of the game for the keys of this store. */
   public StoredPositions rules() {
     return game.rules(layout().keySpace());
   }
@@ -272,6 +271,7 @@ public final class StoreReader implements AutoCloseable {
   /**
    * Returns the position that a client names.
    *
+   * @param moves the moves from the start to the position, without separators
    * @throws Refusal if the text has other characters than letters and digits, or more than 512
    * @throws org.twobig.game.IllegalMoveException naming the first move that cannot be played
    */
@@ -283,9 +283,9 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /** Returns what the rules and the store know of a position and its moves. */
-  public AnalysisReport look(GivenPosition task) {
+  public AnalysisReport look(GivenPosition given) {
     return with(
-        solver -> AnalysisReport.known(game, task, solver::known, layout(), directory.toString()));
+        solver -> AnalysisReport.known(game, given, solver::known, layout(), directory.toString()));
   }
 
   public Knowledge known(Board board) {

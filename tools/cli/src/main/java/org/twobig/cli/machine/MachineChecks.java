@@ -65,8 +65,8 @@ record MachineChecks(SystemFiles system) {
   }
 
   /**
-   * Returns the processor quota of a container in words, from the content of cpu.max: "max", or the
-   * microseconds of processor time and of the period.
+   * Returns a phrase on the processor quota of a container, empty if it has none, for the content
+   * of cpu.max: microseconds of processor time, or "max", and of the period.
    */
   private static String quota(String text) {
     return text.matches("\\d{1,15} [1-9]\\d{0,14}")

@@ -37,7 +37,7 @@ public final class StoreFinder {
     return last(standard());
   }
 
-  /** Returns the store used last in the folder of {@code usual}; {@code usual} without a store. */
+  /** Returns the store used last in the folder of {@code usual}; {@code usual} if it has none. */
   static Path last(Path usual) {
     List<Path> stores = in(usual.getParent());
     if (stores.size() < 2) {

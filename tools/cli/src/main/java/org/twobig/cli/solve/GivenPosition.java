@@ -41,10 +41,10 @@ public record GivenPosition(String moves, Board position, Optional<String> expec
   }
 
   /**
-   * Returns the positions of a file, one a line. A line has the moves, then optionally the expected
-   * answer: {@code 1} or {@code yes}, {@code 0} or {@code no}; to {@link Question#BOTH} {@code 1}
-   * or {@code win}, {@code 0} or {@code draw}, {@code -1} or {@code loss}; to {@link
-   * Question#SCORE} the score. Empty lines and lines that start with # are skipped.
+   * Returns the positions of a file, one a line: the moves, then optionally the expected answer.
+   * For {@link Question#SCORE} that is the score; for {@link Question#BOTH}, {@code 1} or {@code
+   * win}, {@code 0} or {@code draw}, {@code -1} or {@code loss}; for other questions, {@code 1} or
+   * {@code yes}, {@code 0} or {@code no}. Empty lines and lines that start with # are skipped.
    *
    * @throws Refusal if a line is no position, naming the line, or if the file cannot be read
    */

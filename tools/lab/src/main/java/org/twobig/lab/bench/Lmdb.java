@@ -16,27 +16,26 @@ import org.lmdbjava.Txn;
 import org.twobig.tt.table.Geometry;
 
 /**
- * The contestant LMDB, with entries by the low 64 bits of their keys. Keys are integers. The map is
- * writable and not synced: committed entries survive a kill, as in Twobig's table. A write
- * transaction has {@link #COMMIT} stores; the read transaction is renewed every {@link #READS}
- * reads.
+ * The contestant LMDB. It gets the low 64 bits of each key, as an integer. The map is writable and
+ * not synced: committed entries survive a kill, as in Twobig's table. A write transaction has
+ * {@link #COMMIT} stores; the read transaction is renewed every {@link #READS} reads.
  */
 final class Lmdb extends Contestant {
   /** JVM flag that lets LMDB return values without new objects. */
   static final String FLAG = "--add-opens=java.base/java.nio=ALL-UNNAMED";
 
-  /** Upper bound of the bytes for a key: half-full pages, and a copy of each. */
+  /** Upper bound of the bytes for a key: pages may be half full, and each may exist twice. */
   static final long BYTES = 120;
 
   /**
-   * Stores in a write transaction. More stores would copy fewer pages, but keep two copies of more
-   * pages.
+   * Number of stores in a write transaction. With more stores, fewer pages are copied in all, but
+   * more pages exist twice at a time.
    */
   private static final int COMMIT = 1 << 18;
 
   /**
-   * Reads before the read transaction is renewed; until then other processes cannot reuse old
-   * pages.
+   * Number of reads until the read transaction is renewed. Until then, LMDB cannot reuse pages that
+   * have been replaced since the transaction began.
    */
   private static final int READS = 1 << 12;
 

@@ -30,8 +30,8 @@ public record RungResult(
   /**
    * Rungs of one contender: a line of a chart.
    *
-   * @param tableSize size of the table, rounded, since the sizes of equal options differ slightly
-   *     by kind of key and version of the program
+   * @param tableSize size of the table, rounded, because tables made by equal options differ a
+   *     little in size between kinds of keys and between versions of the program
    */
   record Series(String search, String replacement, String tableSize, Question question) {}
 
