@@ -61,11 +61,6 @@ public record ClusterStatus(
    */
   public record Rechecked(long chosen, long done, long agreed) {}
 
-  /** Returns the number of invalid outcomes. */
-  public long damaged() {
-    return faulty.stream().mapToLong(FaultyNode::damagedOutcomes).sum();
-  }
-
   public String text() {
     return Base64.getEncoder().encodeToString(Codec.write(this));
   }
