@@ -16,20 +16,20 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
 
   public static final int BLACK = 2;
 
-  final BoardSize shape;
+  final BoardSize boardSize;
   private final int[] moves;
   private final int firstPly;
   private int ply;
 
-  MutableBoard(BoardSize shape, int firstPly, int ply) {
-    this.shape = shape;
-    this.moves = new int[shape.cells()];
+  MutableBoard(BoardSize boardSize, int firstPly, int ply) {
+    this.boardSize = boardSize;
+    this.moves = new int[boardSize.cells()];
     this.firstPly = firstPly;
     this.ply = ply;
   }
 
-  public static MutableBoard empty(BoardSize shape) {
-    return of(shape, new int[shape.cells()], 0);
+  public static MutableBoard empty(BoardSize boardSize) {
+    return of(boardSize, new int[boardSize.cells()], 0);
   }
 
   /**
@@ -40,18 +40,18 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
    * @throws IllegalArgumentException if the number of cells or a mark is wrong, a stone has an
    *     empty cell below it, or the numbers of stones are impossible
    */
-  public static MutableBoard of(BoardSize shape, List<Integer> marks) {
-    if (marks.size() != shape.cells()) {
+  public static MutableBoard of(BoardSize boardSize, List<Integer> marks) {
+    if (marks.size() != boardSize.cells()) {
       throw new IllegalArgumentException(
           "The board has %d cells, expected %d for %s"
-              .formatted(marks.size(), shape.cells(), shape.id()));
+              .formatted(marks.size(), boardSize.cells(), boardSize.id()));
     }
-    int[] cells = new int[shape.cells()];
+    int[] cells = new int[boardSize.cells()];
     int[] stones = new int[3];
-    for (int column = 0; column < shape.columns(); column++) {
-      for (int row = 0; row < shape.rows(); row++) {
-        int mark = marks.get((shape.rows() - 1 - row) * shape.columns() + column);
-        int cell = column * shape.rows() + row;
+    for (int column = 0; column < boardSize.columns(); column++) {
+      for (int row = 0; row < boardSize.rows(); row++) {
+        int mark = marks.get((boardSize.rows() - 1 - row) * boardSize.columns() + column);
+        int cell = column * boardSize.rows() + row;
         if (mark < EMPTY || mark > BLACK) {
           throw new IllegalArgumentException("A cell holds %d, expected 0, 1 or 2".formatted(mark));
         }
@@ -67,26 +67,26 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
       throw new IllegalArgumentException(
           "The first player has %d stones, the second %d".formatted(stones[WHITE], stones[BLACK]));
     }
-    return of(shape, cells, stones[WHITE] + stones[BLACK]);
+    return of(boardSize, cells, stones[WHITE] + stones[BLACK]);
   }
 
-  private static MutableBoard of(BoardSize shape, int[] cells, int ply) {
-    return SmallBoard.fits(shape)
-        ? new SmallBoard(shape, cells, ply)
-        : new WideBoard(shape, cells, ply);
+  private static MutableBoard of(BoardSize boardSize, int[] cells, int ply) {
+    return SmallBoard.fits(boardSize)
+        ? new SmallBoard(boardSize, cells, ply)
+        : new WideBoard(boardSize, cells, ply);
   }
 
   /** Returns a new board with this position. The new board takes back only its own moves. */
   public final MutableBoard copy() {
-    int[] cells = new int[shape.cells()];
+    int[] cells = new int[boardSize.cells()];
     for (int cell = 0; cell < cells.length; cell++) {
-      cells[cell] = mark(cell / shape.rows(), cell % shape.rows());
+      cells[cell] = mark(cell / boardSize.rows(), cell % boardSize.rows());
     }
-    return of(shape, cells, ply);
+    return of(boardSize, cells, ply);
   }
 
-  public final BoardSize shape() {
-    return shape;
+  public final BoardSize boardSize() {
+    return boardSize;
   }
 
   public final int ply() {
@@ -106,7 +106,7 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
   public abstract int height(int column);
 
   public final boolean isIllegal(int column) {
-    return column < 0 || column >= shape.columns() || !hasRoom(column);
+    return column < 0 || column >= boardSize.columns() || !hasRoom(column);
   }
 
   public abstract boolean hasRoom(int column);
@@ -134,18 +134,18 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
   abstract void remove(int column);
 
   /** Returns whether different positions of this board size have different keys. */
-  public static boolean hasExactKeys(BoardSize shape) {
-    return SmallBoard.fits(shape);
+  public static boolean hasExactKeys(BoardSize boardSize) {
+    return SmallBoard.fits(boardSize);
   }
 
   /** Returns a key of the position: unique if {@link #hasExactKeys}, otherwise a hash. */
   public abstract long key();
 
   public final boolean isLike(MutableBoard other) {
-    boolean alike = shape.equals(other.shape) && ply == other.ply;
-    for (int cell = 0; alike && cell < shape.cells(); cell++) {
-      int column = cell / shape.rows();
-      int row = cell % shape.rows();
+    boolean alike = boardSize.equals(other.boardSize) && ply == other.ply;
+    for (int cell = 0; alike && cell < boardSize.cells(); cell++) {
+      int column = cell / boardSize.rows();
+      int row = cell % boardSize.rows();
       alike = mark(column, row) == other.mark(column, row);
     }
     return alike;
@@ -159,7 +159,7 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
     int start = ply;
     int result = 0;
     while (result == 0 && !isFull()) {
-      int column = random.nextInt(shape.columns());
+      int column = random.nextInt(boardSize.columns());
       if (hasRoom(column)) {
         result = completes(column) ? whiteToMove() ? 1 : -1 : 0;
         play(column);

@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 
 /**
  * The referee of an episode between two agents. Each agent searches in a thread of its own. An
- * agent that throws, plays an illegal column or is late loses by the rules of {@link Environment}.
- * The referee interrupts a late agent and does not wait for it. The agents' threads are daemons:
- * the program ends even if an agent never returns.
+ * agent that throws, plays an illegal column or is late loses by the rules of {@link Episode}. The
+ * referee interrupts a late agent and does not wait for it. The agents' threads are daemons: the
+ * program ends even if an agent never returns.
  */
 public final class Referee {
   private Referee() {}
@@ -25,32 +25,32 @@ public final class Referee {
    * Plays an episode to its end. The columns of {@code opening} are played first; they cost the
    * agents no time.
    */
-  public static Environment play(
+  public static Episode play(
       Configuration configuration, Agent first, Agent second, List<Integer> opening)
       throws InterruptedException {
     return play(configuration, first, second, opening, System::nanoTime);
   }
 
-  static Environment play(
+  static Episode play(
       Configuration configuration,
       Agent first,
       Agent second,
       List<Integer> opening,
       LongSupplier clock)
       throws InterruptedException {
-    Environment environment = new Environment(configuration);
-    opening.forEach(column -> environment.step(AgentAnswer.of(column, BigDecimal.ZERO)));
+    Episode episode = new Episode(configuration);
+    opening.forEach(column -> episode.step(AgentAnswer.of(column, BigDecimal.ZERO)));
     List<Agent> agents = List.of(first, second);
     List<ExecutorService> threads = List.of(thread("first agent"), thread("second agent"));
     try {
-      while (!environment.now().isOver()) {
-        int mover = environment.now().mover();
-        environment.step(ask(environment, agents.get(mover), threads.get(mover), clock));
+      while (!episode.now().isOver()) {
+        int mover = episode.now().mover();
+        episode.step(ask(episode, agents.get(mover), threads.get(mover), clock));
       }
     } finally {
       threads.forEach(ExecutorService::shutdownNow);
     }
-    return environment;
+    return episode;
   }
 
   private static ExecutorService thread(String name) {
@@ -58,11 +58,11 @@ public final class Referee {
   }
 
   private static AgentAnswer ask(
-      Environment environment, Agent agent, ExecutorService thread, LongSupplier clock)
+      Episode episode, Agent agent, ExecutorService thread, LongSupplier clock)
       throws InterruptedException {
-    Configuration configuration = environment.configuration();
-    EpisodeStep now = environment.now();
-    MutableBoard board = MutableBoard.of(configuration.shape(), now.board());
+    Configuration configuration = episode.configuration();
+    EpisodeStep now = episode.now();
+    MutableBoard board = MutableBoard.of(configuration.boardSize(), now.board());
     Duration allowed = configuration.clock().planned();
     Duration limit =
         TimeControl.deadline(configuration.clock().move(), now.agents().get(now.mover()).bank());

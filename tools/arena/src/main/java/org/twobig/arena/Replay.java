@@ -29,19 +29,19 @@ public record Replay(ObjectNode header, List<EpisodeStep> steps) {
   }
 
   /** Returns the replay of an episode; {@code names} begins with the first player's agent. */
-  public static Replay of(Environment environment, List<String> names) {
+  public static Replay of(Episode episode, List<String> names) {
     ObjectNode header = template();
-    Configuration configuration = environment.configuration();
+    Configuration configuration = episode.configuration();
     header.put("id", UUID.randomUUID().toString());
     ObjectNode settings = (ObjectNode) header.get("configuration");
-    settings.put("columns", configuration.shape().columns());
-    settings.put("rows", configuration.shape().rows());
-    settings.put("inarow", configuration.shape().inRow());
+    settings.put("columns", configuration.boardSize().columns());
+    settings.put("rows", configuration.boardSize().rows());
+    settings.put("inarow", configuration.boardSize().inRow());
     settings.put("episodeSteps", configuration.episodeSteps());
     settings.set("actTimeout", number(configuration.clock().move()));
     ArrayNode teams = ((ObjectNode) header.get("info")).putArray("TeamNames");
     names.forEach(teams::add);
-    return new Replay(header, environment.steps());
+    return new Replay(header, episode.steps());
   }
 
   private static ObjectNode template() {

@@ -27,27 +27,27 @@ final class SmallBoard extends MutableBoard {
   /** Stones of both players. */
   private long filled;
 
-  SmallBoard(BoardSize shape, int[] cells, int ply) {
-    super(shape, ply, ply);
-    this.stride = shape.rows() + 1;
-    this.inRow = shape.inRow();
-    this.bottom = IntStream.range(0, shape.columns()).mapToLong(c -> 1L << c * stride).sum();
-    this.boardCells = bottom * ((1L << shape.rows()) - 1);
-    boolean up = inRow <= shape.rows();
-    boolean across = inRow <= shape.columns();
+  SmallBoard(BoardSize boardSize, int[] cells, int ply) {
+    super(boardSize, ply, ply);
+    this.stride = boardSize.rows() + 1;
+    this.inRow = boardSize.inRow();
+    this.bottom = IntStream.range(0, boardSize.columns()).mapToLong(c -> 1L << c * stride).sum();
+    this.boardCells = bottom * ((1L << boardSize.rows()) - 1);
+    boolean up = inRow <= boardSize.rows();
+    boolean across = inRow <= boardSize.columns();
     this.steps =
         up && across
             ? new int[] {1, stride, stride - 1, stride + 1}
             : up ? new int[] {1} : across ? new int[] {stride} : new int[0];
     for (int cell = 0; cell < cells.length; cell++) {
-      long bit = 1L << cell / shape.rows() * stride + cell % shape.rows();
+      long bit = 1L << cell / boardSize.rows() * stride + cell % boardSize.rows();
       filled |= cells[cell] == EMPTY ? 0 : bit;
       own |= cells[cell] == (whiteToMove() ? WHITE : BLACK) ? bit : 0;
     }
   }
 
-  static boolean fits(BoardSize shape) {
-    return shape.columns() * (shape.rows() + 1) <= Long.SIZE;
+  static boolean fits(BoardSize boardSize) {
+    return boardSize.columns() * (boardSize.rows() + 1) <= Long.SIZE;
   }
 
   @Override
@@ -63,7 +63,7 @@ final class SmallBoard extends MutableBoard {
 
   @Override
   public boolean hasRoom(int column) {
-    return (filled >>> column * stride + shape.rows() - 1 & 1) == 0;
+    return (filled >>> column * stride + boardSize.rows() - 1 & 1) == 0;
   }
 
   /** Returns the lowest empty cell of a column that has one. */
@@ -112,7 +112,7 @@ final class SmallBoard extends MutableBoard {
   @Override
   void remove(int column) {
     int from = column * stride;
-    filled ^= Long.highestOneBit(filled >>> from & (1L << shape.rows()) - 1) << from;
+    filled ^= Long.highestOneBit(filled >>> from & (1L << boardSize.rows()) - 1) << from;
     own = filled & ~own;
   }
 
@@ -125,7 +125,7 @@ final class SmallBoard extends MutableBoard {
   public int playout(SplittableRandom random) {
     long mine = own;
     long all = filled;
-    int left = shape.cells() - ply();
+    int left = boardSize.cells() - ply();
     boolean white = whiteToMove();
     long dice = 0;
     for (int i = 0; i < left; i++) {

@@ -10,19 +10,19 @@ final class WideBoard extends MutableBoard {
   /** The sum of a random number for each stone (Zobrist 1970). */
   private long hash;
 
-  WideBoard(BoardSize shape, int[] cells, int ply) {
-    super(shape, ply, ply);
+  WideBoard(BoardSize boardSize, int[] cells, int ply) {
+    super(boardSize, ply, ply);
     this.cells = new byte[cells.length];
-    this.heights = new int[shape.columns()];
+    this.heights = new int[boardSize.columns()];
     for (int cell = 0; cell < cells.length; cell++) {
       if (cells[cell] != EMPTY) {
-        fill(cell / shape.rows(), cells[cell]);
+        fill(cell / boardSize.rows(), cells[cell]);
       }
     }
   }
 
   private void fill(int column, int mark) {
-    int cell = column * shape.rows() + heights[column]++;
+    int cell = column * boardSize.rows() + heights[column]++;
     cells[cell] = (byte) mark;
     hash += number(cell, mark);
   }
@@ -37,7 +37,7 @@ final class WideBoard extends MutableBoard {
 
   @Override
   public int mark(int column, int row) {
-    return cells[column * shape.rows() + row];
+    return cells[column * boardSize.rows() + row];
   }
 
   @Override
@@ -47,7 +47,7 @@ final class WideBoard extends MutableBoard {
 
   @Override
   public boolean hasRoom(int column) {
-    return heights[column] < shape.rows();
+    return heights[column] < boardSize.rows();
   }
 
   @Override
@@ -61,7 +61,7 @@ final class WideBoard extends MutableBoard {
   }
 
   private boolean completes(int column, int mark) {
-    int need = shape.inRow() - 1;
+    int need = boardSize.inRow() - 1;
     return run(column, mark, 0, -1) >= need
         || run(column, mark, 1, 0) + run(column, mark, -1, 0) >= need
         || run(column, mark, 1, 1) + run(column, mark, -1, -1) >= need
@@ -74,10 +74,10 @@ final class WideBoard extends MutableBoard {
     int c = column + right;
     int r = heights[column] + up;
     while (c >= 0
-        && c < shape.columns()
+        && c < boardSize.columns()
         && r >= 0
-        && r < shape.rows()
-        && cells[c * shape.rows() + r] == mark) {
+        && r < boardSize.rows()
+        && cells[c * boardSize.rows() + r] == mark) {
       length++;
       c += right;
       r += up;
@@ -92,7 +92,7 @@ final class WideBoard extends MutableBoard {
 
   @Override
   void remove(int column) {
-    int cell = column * shape.rows() + --heights[column];
+    int cell = column * boardSize.rows() + --heights[column];
     hash -= number(cell, cells[cell]);
     cells[cell] = EMPTY;
   }

@@ -7,8 +7,8 @@ import org.twobig.OracleGame;
 public final class BruteForce {
   private final OracleGame game;
 
-  public BruteForce(BoardSize shape) {
-    game = OracleGame.flat(shape.columns(), shape.rows(), shape.inRow());
+  public BruteForce(BoardSize boardSize) {
+    game = OracleGame.flat(boardSize.columns(), boardSize.rows(), boardSize.inRow());
   }
 
   /** Returns the value for the player to move: 1, 0 or -1. */

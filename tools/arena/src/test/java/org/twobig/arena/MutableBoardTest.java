@@ -18,17 +18,17 @@ import org.twobig.tt.testing.Seeds;
 /** Compares both kinds of boards with a plain array of marks. */
 class MutableBoardTest {
   /** Returns whether the array has a line of a mark; searches its text in all directions. */
-  private static boolean hasLine(BoardSize shape, int[][] picture, int mark) {
-    String wanted = Integer.toString(mark).repeat(shape.inRow());
+  private static boolean hasLine(BoardSize boardSize, int[][] picture, int mark) {
+    String wanted = Integer.toString(mark).repeat(boardSize.inRow());
     List<String> texts = new ArrayList<>();
-    int side = shape.columns() + shape.rows();
+    int side = boardSize.columns() + boardSize.rows();
     for (int at = -side; at <= side; at++) {
       StringBuilder[] line = new StringBuilder[4];
       for (int i = 0; i < 4; i++) {
         line[i] = new StringBuilder();
       }
-      for (int c = 0; c < shape.columns(); c++) {
-        for (int r = 0; r < shape.rows(); r++) {
+      for (int c = 0; c < boardSize.columns(); c++) {
+        for (int r = 0; r < boardSize.rows(); r++) {
           if (r == at) {
             line[0].append(picture[c][r]);
           }
@@ -56,28 +56,28 @@ class MutableBoardTest {
       @ForAll @IntRange(min = 1, max = 12) int rows,
       @ForAll @IntRange(min = 1, max = 5) int inRow,
       @ForAll Random random) {
-    BoardSize shape = new BoardSize(columns, rows, inRow);
+    BoardSize boardSize = new BoardSize(columns, rows, inRow);
     List<MutableBoard> boards =
-        new ArrayList<>(List.of(new WideBoard(shape, new int[shape.cells()], 0)));
-    if (SmallBoard.fits(shape)) {
-      boards.add(new SmallBoard(shape, new int[shape.cells()], 0));
+        new ArrayList<>(List.of(new WideBoard(boardSize, new int[boardSize.cells()], 0)));
+    if (SmallBoard.fits(boardSize)) {
+      boards.add(new SmallBoard(boardSize, new int[boardSize.cells()], 0));
     }
     int[][] picture = new int[columns][rows];
     List<Integer> played = new ArrayList<>();
     boolean over = false;
-    while (!over && played.size() < shape.cells()) {
+    while (!over && played.size() < boardSize.cells()) {
       int column = random.nextInt(columns);
       int height = boards.get(0).height(column);
       int mover = played.size() % 2 + 1;
       assertThat(boards).allMatch(board -> board.hasRoom(column) == height < rows);
       if (height < rows) {
         picture[column][height] = 3 - mover;
-        boolean blocks = hasLine(shape, picture, 3 - mover);
+        boolean blocks = hasLine(boardSize, picture, 3 - mover);
         picture[column][height] = mover;
-        boolean completes = hasLine(shape, picture, mover);
+        boolean completes = hasLine(boardSize, picture, mover);
         for (MutableBoard board : boards) {
-          assertThat(board.completes(column)).as("%s %s", shape, played).isEqualTo(completes);
-          assertThat(board.blocks(column)).as("%s %s", shape, played).isEqualTo(blocks);
+          assertThat(board.completes(column)).as("%s %s", boardSize, played).isEqualTo(completes);
+          assertThat(board.blocks(column)).as("%s %s", boardSize, played).isEqualTo(blocks);
           MutableBoard before = board.copy();
           board.play(column);
           assertThat(board.mark(column, height)).isEqualTo(mover);
@@ -97,9 +97,11 @@ class MutableBoardTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void playoutsAreRandomGames(boolean small) {
-    BoardSize shape = BoardSize.parse("7x6x4");
+    BoardSize boardSize = BoardSize.parse("7x6x4");
     MutableBoard board =
-        small ? new SmallBoard(shape, new int[42], 0) : new WideBoard(shape, new int[42], 0);
+        small
+            ? new SmallBoard(boardSize, new int[42], 0)
+            : new WideBoard(boardSize, new int[42], 0);
     MutableBoard before = board.copy();
     var random = Seeds.fixed(7);
     int games = 40_000;
@@ -118,21 +120,21 @@ class MutableBoardTest {
 
   @Test
   void aPositionInKagglesFormIsReadAndWhatNobodyCanPlayIsRefused() {
-    BoardSize shape = BoardSize.parse("connectx:4x3x3");
-    MutableBoard board = MutableBoard.of(shape, List.of(0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 1, 2));
+    BoardSize boardSize = BoardSize.parse("connectx:4x3x3");
+    MutableBoard board = MutableBoard.of(boardSize, List.of(0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 1, 2));
     assertThat(board.ply()).isEqualTo(4);
     assertThat(board.whiteToMove()).isTrue();
     assertThat(board.mark(1, 1)).isEqualTo(MutableBoard.BLACK);
     assertThat(board.height(3)).isEqualTo(1);
     assertThatThrownBy(board::takeBack).isInstanceOf(IllegalStateException.class);
-    refused(shape, List.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "hangs in the air");
-    refused(shape, List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0), "has 0 stones, the second 1");
-    refused(shape, List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0), "expected 0, 1 or 2");
-    refused(shape, Collections.nCopies(13, 0), "expected 12");
+    refused(boardSize, List.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "hangs in the air");
+    refused(boardSize, List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0), "has 0 stones, the second 1");
+    refused(boardSize, List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0), "expected 0, 1 or 2");
+    refused(boardSize, Collections.nCopies(13, 0), "expected 12");
   }
 
-  private static void refused(BoardSize shape, List<Integer> marks, String words) {
-    assertThatThrownBy(() -> MutableBoard.of(shape, marks))
+  private static void refused(BoardSize boardSize, List<Integer> marks, String words) {
+    assertThatThrownBy(() -> MutableBoard.of(boardSize, marks))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(words);
   }

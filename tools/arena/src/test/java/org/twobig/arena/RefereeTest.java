@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** Agents that break the rules lose, without harm to other agents. */
 @Timeout(120)
 class RefereeTest {
-  private static final BoardSize SHAPE = BoardSize.parse("7x6x4");
+  private static final BoardSize BOARD_SIZE = BoardSize.parse("7x6x4");
 
   /** An agent that plays the first column with room. */
   private static final Agent HONEST =
@@ -27,16 +27,16 @@ class RefereeTest {
         return column;
       };
 
-  private static Environment play(TimeControl clock, Agent first, Agent second)
+  private static Episode play(TimeControl clock, Agent first, Agent second)
       throws InterruptedException {
-    return Referee.play(new Configuration(SHAPE, clock), first, second, List.of());
+    return Referee.play(new Configuration(BOARD_SIZE, clock), first, second, List.of());
   }
 
   private static TimeControl clock(String move, String bank) {
     return new TimeControl(new BigDecimal(move), new BigDecimal(bank));
   }
 
-  private static void assertLost(Environment episode, int agent, AgentStatus fault) {
+  private static void assertLost(Episode episode, int agent, AgentStatus fault) {
     EpisodeStep last = episode.now();
     assertThat(last.agents().get(agent).status()).isEqualTo(fault);
     assertThat(last.agents().get(agent).reward()).isEmpty();
@@ -80,7 +80,7 @@ class RefereeTest {
           return 0;
         };
     long start = System.nanoTime();
-    Environment episode = play(clock("0.5", "0.5"), sleeper, HONEST);
+    Episode episode = play(clock("0.5", "0.5"), sleeper, HONEST);
     assertLost(episode, 0, AgentStatus.TIMEOUT);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
     assertThat(episode.now().agents().get(0).bank()).isLessThan(BigDecimal.ZERO);
@@ -114,8 +114,8 @@ class RefereeTest {
           time.addAndGet(Duration.ofSeconds(100).toNanos());
           return HONEST.move(board, allowed);
         };
-    Configuration configuration = new Configuration(SHAPE, clock("5", "160"));
-    Environment episode = Referee.play(configuration, slow, HONEST, List.of(), time::get);
+    Configuration configuration = new Configuration(BOARD_SIZE, clock("5", "160"));
+    Episode episode = Referee.play(configuration, slow, HONEST, List.of(), time::get);
     assertThat(episode.steps().get(1).agents().get(0).status()).isEqualTo(AgentStatus.INACTIVE);
     assertThat(episode.steps().get(1).agents().get(0).bank()).isEqualByComparingTo("65");
     assertLost(episode, 0, AgentStatus.TIMEOUT);
@@ -135,16 +135,16 @@ class RefereeTest {
           }
           return column;
         };
-    Environment episode = play(TimeControl.KAGGLE, vandal, HONEST);
+    Episode episode = play(TimeControl.KAGGLE, vandal, HONEST);
     assertThat(seen).startsWith(0, 2, 4);
     assertThat(episode.now().agents()).allMatch(agent -> agent.status() == AgentStatus.DONE);
   }
 
   @Test
   void anOpeningIsPlayedForTheAgents() throws InterruptedException {
-    Environment episode =
+    Episode episode =
         Referee.play(
-            new Configuration(SHAPE, TimeControl.KAGGLE), HONEST, HONEST, List.of(3, 3, 3));
+            new Configuration(BOARD_SIZE, TimeControl.KAGGLE), HONEST, HONEST, List.of(3, 3, 3));
     List<Integer> board = episode.steps().get(3).board();
     assertThat(List.of(board.get(38), board.get(31), board.get(24))).containsExactly(1, 2, 1);
     assertThat(episode.steps().get(4).agents().get(1).action()).hasValue(0);

@@ -66,11 +66,10 @@ class ReplayTest {
 
   @Test
   void anEpisodeOfOursSaysWhatKagglesSay() throws IOException {
-    Environment environment =
-        new Environment(new Configuration(BoardSize.parse("5x4x3"), TimeControl.KAGGLE));
+    Episode episode = new Episode(new Configuration(BoardSize.parse("5x4x3"), TimeControl.KAGGLE));
     IntStream.of(0, 1, 0, 1, 0)
-        .forEach(column -> environment.step(AgentAnswer.of(column, new BigDecimal("0.25"))));
-    Replay replay = Replay.of(environment, List.of("one", "two"));
+        .forEach(column -> episode.step(AgentAnswer.of(column, new BigDecimal("0.25"))));
+    Replay replay = Replay.of(episode, List.of("one", "two"));
     JsonNode json = MAPPER.readTree(replay.text());
     assertThat(json.get("rewards").toString()).isEqualTo("[1,-1]");
     assertThat(json.get("statuses").toString()).isEqualTo("[\"DONE\",\"DONE\"]");

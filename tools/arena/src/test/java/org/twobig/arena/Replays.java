@@ -10,9 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.twobig.arena.EpisodeStep.AgentState;
 
-/**
- * Reads replays and plays them again, which compares {@link Environment} with their writer's rules.
- */
+/** Reads replays and plays them again, which compares {@link Episode} with their writer's rules. */
 public final class Replays {
   private Replays() {}
 
@@ -48,7 +46,7 @@ public final class Replays {
 
   /**
    * Plays the moves of a replay again, with equal times. The result is equal to the replay if its
-   * writer follows the rules of {@link Environment}.
+   * writer follows the rules of {@link Episode}.
    */
   public static Replay playedAgain(Replay replay) {
     JsonNode settings = replay.header().get("configuration");
@@ -62,17 +60,17 @@ public final class Replays {
             new TimeControl(
                 settings.get("actTimeout").decimalValue(), steps.get(0).agents().get(0).bank()),
             settings.get("episodeSteps").intValue());
-    Environment environment = new Environment(configuration, steps.get(0).board());
+    Episode episode = new Episode(configuration, steps.get(0).board());
     for (int i = 1; i < steps.size(); i++) {
-      int mover = environment.now().mover();
+      int mover = episode.now().mover();
       AgentState then = steps.get(i).agents().get(mover);
       BigDecimal beyond = steps.get(i - 1).agents().get(mover).bank().subtract(then.bank());
       BigDecimal seconds =
           beyond.signum() == 0 ? BigDecimal.ZERO : beyond.add(configuration.clock().move());
       Optional<AgentStatus> fault =
           then.action().isEmpty() ? Optional.of(then.status()) : Optional.empty();
-      environment.step(new AgentAnswer(then.action(), fault, seconds));
+      episode.step(new AgentAnswer(then.action(), fault, seconds));
     }
-    return new Replay(replay.header(), environment.steps());
+    return new Replay(replay.header(), episode.steps());
   }
 }

@@ -17,7 +17,7 @@ final class ErrorMeasurement {
   ErrorMeasurement(Network network, Exam exam) {
     this.network = network;
     this.exam = exam;
-    this.batch = new Batch(exam.shape(), 1);
+    this.batch = new Batch(exam.boardSize(), 1);
   }
 
   Interval error() {
@@ -25,7 +25,7 @@ final class ErrorMeasurement {
   }
 
   Interval error(int simulations) {
-    GumbelSearch search = new GumbelSearch(exam.shape(), GumbelSearch.SearchParameters.USUAL);
+    GumbelSearch search = new GumbelSearch(exam.boardSize(), GumbelSearch.SearchParameters.USUAL);
     return error(
         board -> {
           search.forget();

@@ -28,29 +28,29 @@ final class ExactValues implements AutoCloseable {
   private static final int EXAM_LINES = 100;
   private static final long EXAM_SEED = 2_026;
 
-  private final BoardSize shape;
+  private final BoardSize boardSize;
   private final Optional<Session> session;
 
-  ExactValues(BoardSize shape) {
-    this.shape = shape;
+  ExactValues(BoardSize boardSize) {
+    this.boardSize = boardSize;
     SessionOptions options =
         new SessionOptions(
             1, Optional.empty(), Optional.of(TABLE), Optional.empty(), Duration.ofHours(1));
-    this.session = ExactSolver.game(shape).map(game -> Session.inMemory(game, options));
+    this.session = ExactSolver.game(boardSize).map(game -> Session.inMemory(game, options));
   }
 
   Optional<Teacher> teacher(int fewestStones, LongPredicate excluded) {
-    return truth().map(truth -> new Teacher(truth, fewestStones, excluded));
+    return exactSolver().map(exactSolver -> new Teacher(exactSolver, fewestStones, excluded));
   }
 
-  Optional<ExactSolver> truth() {
+  Optional<ExactSolver> exactSolver() {
     return session.map(open -> new ExactSolver(open.game(), open.table(), NODES));
   }
 
   /** Returns random positions of at most {@link #QUICK} empty cells with their values. */
   Optional<Exam> quickExam() {
     List<Long> seeds = new SplittableRandom(EXAM_SEED).longs(EXAM_LINES).boxed().toList();
-    return teacher(Math.max(0, shape.cells() - QUICK), key -> false)
+    return teacher(Math.max(0, boardSize.cells() - QUICK), key -> false)
         .map(teacher -> teacher.exam(seeds));
   }
 

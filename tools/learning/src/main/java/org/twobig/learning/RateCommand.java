@@ -67,7 +67,7 @@ final class RateCommand implements Callable<Integer> {
     Path file = NetworkExportCommand.network(folder, generation);
     try (OnnxNetwork network = OnnxNetwork.read(file)) {
       for (Path answered : answers) {
-        Exam exam = exam(answered, training.settings().shape());
+        Exam exam = exam(answered, training.settings().boardSize());
         ErrorMeasurement measurement = new ErrorMeasurement(network, exam);
         json.print(
             new ErrorReport(
@@ -86,9 +86,9 @@ final class RateCommand implements Callable<Integer> {
   }
 
   /** Reads positions with their values; refuses a file that cannot be read or has another board. */
-  static Exam exam(Path file, BoardSize shape) {
+  static Exam exam(Path file, BoardSize boardSize) {
     try {
-      return Exam.read(file, shape);
+      return Exam.read(file, boardSize);
     } catch (IOException e) {
       throw Refusal.input("A file of answers cannot be read: " + e);
     } catch (IllegalArgumentException e) {

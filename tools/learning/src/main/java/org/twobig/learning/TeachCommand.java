@@ -59,41 +59,42 @@ final class TeachCommand implements Callable<Integer> {
   public Integer call() {
     TrainingFolder folder = options.folder();
     TrainingSettings settings = options.settings(true, 1, stones);
-    BoardSize shape = settings.shape();
+    BoardSize boardSize = settings.boardSize();
     Refusal.usageIf(
-        settings.stones() < 0 || settings.stones() >= shape.cells(),
+        settings.stones() < 0 || settings.stones() >= boardSize.cells(),
         "--stones must be 0 to %d on %s",
-        shape.cells() - 1,
-        shape.id());
+        boardSize.cells() - 1,
+        boardSize.id());
     Set<Long> excluded = new HashSet<>(folder.excluded());
-    excluded.addAll(keys(shape));
-    try (ExactValues values = new ExactValues(shape)) {
+    excluded.addAll(keys(boardSize));
+    try (ExactValues values = new ExactValues(boardSize)) {
       Teacher teacher =
           values
               .teacher(settings.stones(), excluded::contains)
               .orElseThrow(
                   () ->
                       Refusal.usage(
-                          "%s cannot be solved: %s", shape.id(), ExactSolver.whyUnsolvable(shape)));
+                          "%s cannot be solved: %s",
+                          boardSize.id(), ExactSolver.whyUnsolvable(boardSize)));
       folder.exclude(excluded);
       folder.create(settings);
       return TrainingRun.run(
           folder,
           teacher,
-          options.exam(shape, values),
-          options.testMatches(shape, values),
+          options.exam(boardSize, values),
+          options.testMatches(boardSize, values),
           options.end(),
           json);
     }
   }
 
-  private Set<Long> keys(BoardSize shape) {
-    Mirror mirror = new Mirror(shape);
+  private Set<Long> keys(BoardSize boardSize) {
+    Mirror mirror = new Mirror(boardSize);
     Set<Long> keys = new HashSet<>();
     try {
       for (Path file : exclude) {
         for (String moves : Exam.positions(file, Integer.MAX_VALUE, 0)) {
-          keys.add(mirror.canonical(ExamPosition.board(shape, moves).key()));
+          keys.add(mirror.canonical(ExamPosition.board(boardSize, moves).key()));
         }
       }
     } catch (IOException e) {

@@ -21,22 +21,24 @@ final class TestMatches {
   private static final int PLIES = 3;
   private static final long SEED = 2_026;
 
-  private final BoardSize shape;
+  private final BoardSize boardSize;
   private final List<Agents.Choice> opponents;
-  private final Optional<ExactSolver> truth;
+  private final Optional<ExactSolver> exactSolver;
   private final List<List<Integer>> openings;
 
   /**
-   * @param truth exact values for agents that need them
+   * @param exactSolver exact values for agents that need them
    * @throws IllegalArgumentException if an opponent does not support the board, or the board has
    *     too few openings
    */
-  TestMatches(BoardSize shape, List<Agents.Choice> opponents, Optional<ExactSolver> truth) {
-    this.shape = shape;
+  TestMatches(
+      BoardSize boardSize, List<Agents.Choice> opponents, Optional<ExactSolver> exactSolver) {
+    this.boardSize = boardSize;
     this.opponents = List.copyOf(opponents);
-    this.truth = truth;
-    this.openings = opponents.isEmpty() ? List.of() : Openings.random(shape, OPENINGS, PLIES, SEED);
-    opponents.forEach(opponent -> opponent.requireBoards(shape));
+    this.exactSolver = exactSolver;
+    this.openings =
+        opponents.isEmpty() ? List.of() : Openings.random(boardSize, OPENINGS, PLIES, SEED);
+    opponents.forEach(opponent -> opponent.requireBoards(boardSize));
   }
 
   /** The network's results against one opponent, {@code agent}. */
@@ -56,7 +58,8 @@ final class TestMatches {
     List<Match> matches = new ArrayList<>();
     for (Agents.Choice opponent : opponents) {
       Tournament games =
-          new Tournament(shape, List.of(player, opponent), false, openings, SEED, TimeControl.NONE);
+          new Tournament(
+              boardSize, List.of(player, opponent), false, openings, SEED, TimeControl.NONE);
       matches.add(match(opponent.name(), games(games), games.names()));
     }
     return matches;
@@ -64,7 +67,7 @@ final class TestMatches {
 
   private List<GameRecord> games(Tournament tournament) throws InterruptedException {
     try {
-      return tournament.play(Optional.empty(), Optional.empty(), truth, 1, each -> {});
+      return tournament.play(Optional.empty(), Optional.empty(), exactSolver, 1, each -> {});
     } catch (IOException e) {
       throw new UncheckedIOException(e); // this tournament has no file
     }

@@ -45,13 +45,13 @@ final class TrainCommand implements Callable<Integer> {
     TrainingFolder folder = options.folder();
     TrainingSettings settings = options.settings(false, simulations, 0);
     int players = threads.get();
-    try (ExactValues values = new ExactValues(settings.shape())) {
+    try (ExactValues values = new ExactValues(settings.boardSize())) {
       folder.create(settings);
       return TrainingRun.run(
           folder,
           new Players(settings.simulations(), players),
-          options.exam(settings.shape(), values),
-          options.testMatches(settings.shape(), values),
+          options.exam(settings.boardSize(), values),
+          options.testMatches(settings.boardSize(), values),
           options.end(),
           json);
     }

@@ -61,7 +61,7 @@ final class Training {
     int number = past.size();
     TrainingState state =
         number == 0 ? TrainingState.start(settings) : folder.state(number, settings);
-    Examples examples = new Examples(settings.shape(), settings.positions());
+    Examples examples = new Examples(settings.boardSize(), settings.positions());
     examples.add(latest(number));
     long games = number == 0 ? 0 : past.getLast().games();
     double before = number == 0 ? 0 : past.getLast().seconds();

@@ -145,7 +145,8 @@ final class TrainingFolder {
 
   List<LabelledGame> games(int generation, TrainingSettings settings) {
     return io(
-        () -> readGames(generationFolder(generation).resolve(GAMES), settings.shape().columns()));
+        () ->
+            readGames(generationFolder(generation).resolve(GAMES), settings.boardSize().columns()));
   }
 
   private static List<LabelledGame> readGames(Path file, int columns) throws IOException {

@@ -165,7 +165,7 @@ final class TrainingOptions {
     requirePositive("--rate", rate);
     return new TrainingSettings(
         taught,
-        shape().id(),
+        boardSize().id(),
         network,
         seed,
         simulations,
@@ -189,11 +189,11 @@ final class TrainingOptions {
         number);
   }
 
-  private BoardSize shape() {
+  private BoardSize boardSize() {
     try {
-      BoardSize shape = BoardSize.parse(board);
-      Mirror.requireExactKeys(shape);
-      return shape;
+      BoardSize boardSize = BoardSize.parse(board);
+      Mirror.requireExactKeys(boardSize);
+      return boardSize;
     } catch (IllegalArgumentException e) {
       throw Refusal.usage(String.valueOf(e.getMessage()));
     }
@@ -203,22 +203,22 @@ final class TrainingOptions {
    * Returns the positions that test each generation: the positions in the named files, otherwise
    * new positions. Refuses a file that cannot be read or has another board.
    */
-  Optional<Exam> exam(BoardSize shape, ExactValues values) {
+  Optional<Exam> exam(BoardSize boardSize, ExactValues values) {
     if (answers.isEmpty()) {
       return values.quickExam();
     }
     List<ExamPosition> problems = new ArrayList<>();
-    answers.forEach(file -> problems.addAll(RateCommand.exam(file, shape).problems()));
-    return Optional.of(new Exam(shape, problems));
+    answers.forEach(file -> problems.addAll(RateCommand.exam(file, boardSize).problems()));
+    return Optional.of(new Exam(boardSize, problems));
   }
 
   /**
    * Returns the games of each generation against the agents of {@code --against}. Refuses an agent
    * that does not support the board.
    */
-  TestMatches testMatches(BoardSize shape, ExactValues values) {
+  TestMatches testMatches(BoardSize boardSize, ExactValues values) {
     try {
-      return new TestMatches(shape, against, values.truth());
+      return new TestMatches(boardSize, against, values.exactSolver());
     } catch (IllegalArgumentException e) {
       throw Refusal.usage("--against: " + e.getMessage());
     }

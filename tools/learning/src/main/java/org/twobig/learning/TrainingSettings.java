@@ -32,7 +32,7 @@ record TrainingSettings(
     double rate) {
   private static final double LOWEST = 0.05;
 
-  BoardSize shape() {
+  BoardSize boardSize() {
     return BoardSize.parse(board);
   }
 

@@ -30,7 +30,7 @@ final class TrainingState {
   }
 
   static TrainingState start(TrainingSettings settings) {
-    Model model = Model.untrained(settings.network(), settings.shape(), settings.seed());
+    Model model = Model.untrained(settings.network(), settings.boardSize(), settings.seed());
     int size = model.weights().length;
     Learner.Goal goal = settings.taught() ? Learner.Goal.ANY : Learner.Goal.SHARES;
     return new TrainingState(model, model.weights().clone(), new Adam(size), goal);
@@ -46,7 +46,8 @@ final class TrainingState {
   }
 
   Model model() {
-    return new Model(learning.architecture(), learning.shape(), Arrays.copyOf(mean, mean.length));
+    return new Model(
+        learning.architecture(), learning.boardSize(), Arrays.copyOf(mean, mean.length));
   }
 
   void write(DataOutput out) throws IOException {

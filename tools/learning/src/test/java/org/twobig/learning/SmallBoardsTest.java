@@ -36,7 +36,7 @@ class SmallBoardsTest {
             training,
             new Players(settings.simulations(), 1),
             Optional.empty(),
-            new TestMatches(settings.shape(), List.of(), Optional.empty()))
+            new TestMatches(settings.boardSize(), List.of(), Optional.empty()))
         .run((done, seconds) -> (double) done / GENERATIONS, told -> {});
 
     Exam exam = exam(settings);
@@ -50,7 +50,7 @@ class SmallBoardsTest {
   }
 
   private static Exam exam(TrainingSettings settings) {
-    try (ExactValues values = new ExactValues(settings.shape())) {
+    try (ExactValues values = new ExactValues(settings.boardSize())) {
       return values
           .teacher(0, key -> false)
           .orElseThrow()

@@ -25,10 +25,10 @@ public final class Agents {
   private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
 
   private record Job(
-      BoardSize shape,
+      BoardSize boardSize,
       Limit limit,
       long seed,
-      Optional<ExactSolver> truth,
+      Optional<ExactSolver> exactSolver,
       Optional<Network> network) {}
 
   private interface Maker {
@@ -72,7 +72,7 @@ public final class Agents {
         true,
         SECOND,
         "iterative deepening with a table and threats by parity",
-        job -> new AlphaBeta(job.shape, job.limit)),
+        job -> new AlphaBeta(job.boardSize, job.limit)),
     HYBRID_PAPER(
         "hybrid-paper",
         true,
@@ -102,19 +102,19 @@ public final class Agents {
         true,
         SECOND,
         "the exact solver; alphabeta where that takes too long",
-        job -> new ExactAgent(job.truth.orElseThrow(), job.limit)),
+        job -> new ExactAgent(job.exactSolver.orElseThrow(), job.limit)),
     ZERO(
         "zero",
         true,
         SECOND,
         "tree search with a network that has only played against itself",
-        job -> new NetworkAgent(job.network.orElseThrow(), job.shape, job.limit)),
+        job -> new NetworkAgent(job.network.orElseThrow(), job.boardSize, job.limit)),
     TAUGHT(
         "taught",
         true,
         SECOND,
         "zero with a network that has learnt the exact solver's values",
-        job -> new NetworkAgent(job.network.orElseThrow(), job.shape, job.limit));
+        job -> new NetworkAgent(job.network.orElseThrow(), job.boardSize, job.limit));
 
     private final String word;
     private final boolean limited;
@@ -221,8 +221,8 @@ public final class Agents {
     }
 
     /** Throws IllegalArgumentException if the network is unreadable or is for other boards. */
-    public void requireBoards(BoardSize shape) {
-      network().ifPresent(found -> found.requireBoards(shape));
+    public void requireBoards(BoardSize boardSize) {
+      network().ifPresent(found -> found.requireBoards(boardSize));
     }
 
     public boolean needsSolver() {
@@ -234,8 +234,8 @@ public final class Agents {
      *
      * @throws IllegalArgumentException if the network is unreadable or is for other boards
      */
-    public Agent make(BoardSize shape, long seed, Optional<ExactSolver> truth) {
-      return kind(name).maker.make(new Job(shape, limit(name), seed, truth, network()));
+    public Agent make(BoardSize boardSize, long seed, Optional<ExactSolver> exactSolver) {
+      return kind(name).maker.make(new Job(boardSize, limit(name), seed, exactSolver, network()));
     }
   }
 

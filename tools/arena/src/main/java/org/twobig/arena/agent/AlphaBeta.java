@@ -36,7 +36,7 @@ final class AlphaBeta implements Agent {
   private static final int EXACT = 3;
 
   private final Limit limit;
-  private final BoardSize shape;
+  private final BoardSize boardSize;
   private final LineEvaluation evaluation;
 
   private final int[] middleFirst;
@@ -60,23 +60,23 @@ final class AlphaBeta implements Agent {
   /** The columns that may be chosen at the root. */
   private IntPredicate candidates = column -> true;
 
-  AlphaBeta(BoardSize shape, Limit limit) {
+  AlphaBeta(BoardSize boardSize, Limit limit) {
     this.limit = limit;
-    this.shape = shape;
+    this.boardSize = boardSize;
     this.evaluation =
-        new LineEvaluation(shape, (white, stones, row) -> worth(shape, white, stones, row));
+        new LineEvaluation(boardSize, (white, stones, row) -> worth(boardSize, white, stones, row));
     this.middleFirst =
-        IntStream.range(0, shape.columns())
+        IntStream.range(0, boardSize.columns())
             .boxed()
             .sorted(
                 (a, b) ->
                     Integer.compare(
-                        Math.abs(2 * a + 1 - shape.columns()),
-                        Math.abs(2 * b + 1 - shape.columns())))
+                        Math.abs(2 * a + 1 - boardSize.columns()),
+                        Math.abs(2 * b + 1 - boardSize.columns())))
             .mapToInt(column -> column)
             .toArray();
-    this.history = new int[2][shape.cells()];
-    this.orders = new int[shape.cells() + 1][shape.columns()];
+    this.history = new int[2][boardSize.cells()];
+    this.orders = new int[boardSize.cells() + 1][boardSize.columns()];
   }
 
   /**
@@ -85,8 +85,8 @@ final class AlphaBeta implements Agent {
    * weight is doubled if the only empty cell is in a row of the player's parity and above the first
    * row.
    */
-  private static long worth(BoardSize shape, boolean white, int stones, int row) {
-    int exponent = Math.max(0, stones - Math.max(0, shape.inRow() - 4) - 1);
+  private static long worth(BoardSize boardSize, boolean white, int stones, int row) {
+    int exponent = Math.max(0, stones - Math.max(0, boardSize.inRow() - 4) - 1);
     long worth = Math.min(WIN >>> 8, 1L << 2 * Math.min(exponent, 8));
     boolean good = row > 0 && (row % 2 == 0) == white; // row 0 is the first, which is odd
     return (white ? 1 : -1) * (good ? 2 * worth : worth);
@@ -113,7 +113,7 @@ final class AlphaBeta implements Agent {
             .filter(column -> board.hasRoom(column) && among.test(column))
             .findFirst()
             .orElseThrow();
-    int left = shape.cells() - board.ply();
+    int left = boardSize.cells() - board.ply();
     boolean sure = false;
     for (int depth = 1; depth <= left && !sure; depth++) {
       int value = value(board, countdown, depth, -WIN, WIN, true);
@@ -200,7 +200,7 @@ final class AlphaBeta implements Agent {
         low = Math.max(low, value);
       }
       if (low >= beta) {
-        history[board.ply() & 1][column * shape.rows() + board.height(column)] += depth * depth;
+        history[board.ply() & 1][column * boardSize.rows() + board.height(column)] += depth * depth;
         break;
       }
     }
@@ -252,6 +252,6 @@ final class AlphaBeta implements Agent {
   private int rank(MutableBoard board, int[] counts, int column, int tableMove) {
     return column == tableMove
         ? Integer.MAX_VALUE
-        : counts[column * shape.rows() + board.height(column)];
+        : counts[column * boardSize.rows() + board.height(column)];
   }
 }

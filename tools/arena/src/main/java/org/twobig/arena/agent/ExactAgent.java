@@ -49,7 +49,7 @@ final class ExactAgent implements Agent {
   /** Nodes that suffice to solve a position whose successors are in the table. */
   private static final long LOOK_UP_NODES = 8;
 
-  private final ExactSolver truth;
+  private final ExactSolver exactSolver;
   private final Limit limit;
   private final AlphaBeta substitute;
 
@@ -58,10 +58,10 @@ final class ExactAgent implements Agent {
   /** The value of {@link ExactSolver#nodes} at which the current move's solving ends. */
   private long lastNode;
 
-  ExactAgent(ExactSolver truth, Limit limit) {
-    this.truth = truth.another();
+  ExactAgent(ExactSolver exactSolver, Limit limit) {
+    this.exactSolver = exactSolver.another();
     this.limit = limit;
-    this.substitute = new AlphaBeta(truth.shape(), limit.part(1 - SOLVING_SHARE));
+    this.substitute = new AlphaBeta(exactSolver.boardSize(), limit.part(1 - SOLVING_SHARE));
   }
 
   @Override
@@ -69,7 +69,8 @@ final class ExactAgent implements Agent {
     Countdown whole = limit.start(allowed);
     countdown = limit.start(Duration.ofNanos((long) (SOLVING_SHARE * whole.left().toNanos())));
     long work = limit.part(SOLVING_SHARE).work();
-    lastNode = work < Long.MAX_VALUE - truth.nodes() ? truth.nodes() + work : Long.MAX_VALUE;
+    lastNode =
+        work < Long.MAX_VALUE - exactSolver.nodes() ? exactSolver.nodes() + work : Long.MAX_VALUE;
     List<Integer> moves = legal(board);
     Map<Integer, Integer> values = new HashMap<>();
     solveMoves(board, moves, values, LOOK_UP_NODES);
@@ -87,7 +88,8 @@ final class ExactAgent implements Agent {
     if (values.size() == moves.size()) {
       return hardest(board, keeping, best);
     }
-    OptionalInt known = isKnown ? truth.keepingMove(board, LOOK_UP_NODES) : OptionalInt.empty();
+    OptionalInt known =
+        isKnown ? exactSolver.keepingMove(board, LOOK_UP_NODES) : OptionalInt.empty();
     if (known.isPresent()) {
       return known.getAsInt();
     }
@@ -115,7 +117,7 @@ final class ExactAgent implements Agent {
   }
 
   private long nodesLeft() {
-    return lastNode - truth.nodes();
+    return lastNode - exactSolver.nodes();
   }
 
   /**
@@ -130,7 +132,7 @@ final class ExactAgent implements Agent {
       long most = Math.min((long) (POSITION_SHARE * nodesLeft()), budget * moves.size());
       isKnown = isKnown || value(board, most).isPresent();
       long share = Math.max(1, nodesLeft() / (moves.size() - values.size()));
-      long nodes = Math.min(share, Math.min(truth.mostNodes(), budget));
+      long nodes = Math.min(share, Math.min(exactSolver.mostNodes(), budget));
       solveMoves(board, moves, values, nodes);
       goesOn = nodes == budget; // otherwise the nodes left do not suffice for a further round
       budget *= GROWTH;
@@ -148,16 +150,16 @@ final class ExactAgent implements Agent {
   }
 
   private static List<Integer> legal(MutableBoard board) {
-    return IntStream.range(0, board.shape().columns())
+    return IntStream.range(0, board.boardSize().columns())
         .filter(board::hasRoom)
         .boxed()
-        .sorted(Comparator.comparing(c -> Math.abs(2 * c + 1 - board.shape().columns())))
+        .sorted(Comparator.comparing(c -> Math.abs(2 * c + 1 - board.boardSize().columns())))
         .toList();
   }
 
   /** Returns the value for the player to move; empty if {@code nodes} do not suffice. */
   private OptionalInt value(MutableBoard board, long nodes) {
-    return truth.value(board, Math.min(nodes, nodesLeft()), this::isOver);
+    return exactSolver.value(board, Math.min(nodes, nodesLeft()), this::isOver);
   }
 
   private OptionalInt value(MutableBoard board, int column, long nodes) {
@@ -173,9 +175,9 @@ final class ExactAgent implements Agent {
    */
   private int score(MutableBoard board, int column) {
     board.play(column);
-    OptionalInt found = truth.score(board, nodesLeft(), this::isOver);
+    OptionalInt found = exactSolver.score(board, nodesLeft(), this::isOver);
     board.takeBack();
-    return found.isPresent() ? -found.getAsInt() : -board.shape().cells();
+    return found.isPresent() ? -found.getAsInt() : -board.boardSize().cells();
   }
 
   /** Returns the move with the largest score; an unsolved score counts as the worst. */
@@ -188,7 +190,7 @@ final class ExactAgent implements Agent {
   private int hardest(MutableBoard board, List<Integer> columns, int value) {
     Map<Integer, Replies> replies = new LinkedHashMap<>();
     columns.forEach(column -> replies.put(column, new Replies()));
-    for (long nodes : new long[] {LOOK_UP_NODES, FIRST_BUDGET, truth.mostNodes()}) {
+    for (long nodes : new long[] {LOOK_UP_NODES, FIRST_BUDGET, exactSolver.mostNodes()}) {
       replies.forEach((column, found) -> found.solveAll(board, column, value, nodes));
     }
     return columns.stream()

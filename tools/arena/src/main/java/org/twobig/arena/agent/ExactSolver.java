@@ -19,7 +19,7 @@ import org.twobig.tt.table.Table;
  * #another}, which shares the table.
  */
 public final class ExactSolver {
-  private final BoardSize shape;
+  private final BoardSize boardSize;
   private final Game game;
   private final Table table;
   private final GameSolver solver;
@@ -30,7 +30,7 @@ public final class ExactSolver {
    * one answer.
    */
   public ExactSolver(Game game, Table table, long mostNodes) {
-    this.shape = BoardSize.parse(game.id());
+    this.boardSize = BoardSize.parse(game.id());
     this.game = game;
     this.table = table;
     this.solver = game.solver(table);
@@ -42,22 +42,22 @@ public final class ExactSolver {
   }
 
   /** Returns the game of a board; empty if keys would be too wide, or no line fits the board. */
-  public static Optional<Game> game(BoardSize shape) {
+  public static Optional<Game> game(BoardSize boardSize) {
     try {
-      return Optional.of(Games.game(shape.id()));
+      return Optional.of(Games.game(boardSize.id()));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
-  public static String whyUnsolvable(BoardSize shape) {
-    return shape.inRow() > Math.max(shape.columns(), shape.rows())
-        ? "no line of %d fits the board".formatted(shape.inRow())
+  public static String whyUnsolvable(BoardSize boardSize) {
+    return boardSize.inRow() > Math.max(boardSize.columns(), boardSize.rows())
+        ? "no line of %d fits the board".formatted(boardSize.inRow())
         : "its keys would be too wide";
   }
 
-  public BoardSize shape() {
-    return shape;
+  public BoardSize boardSize() {
+    return boardSize;
   }
 
   /** Returns whether {@link #score} tells how soon the game ends; otherwise it is the value. */
@@ -114,7 +114,7 @@ public final class ExactSolver {
         .map(solution -> solver.bestMove(position, solution, nodes))
         .filter(OptionalInt::isPresent)
         .map(OptionalInt::getAsInt)
-        .map(move -> isMirrored(board) ? shape.columns() - 1 - move : move)
+        .map(move -> isMirrored(board) ? boardSize.columns() - 1 - move : move)
         .map(OptionalInt::of)
         .orElseGet(OptionalInt::empty);
   }
@@ -164,11 +164,11 @@ public final class ExactSolver {
   private Key code(MutableBoard board, boolean mirrored) {
     long high = 0;
     long low = 0;
-    for (int column = 0; column < shape.columns(); column++) {
-      int from = mirrored ? shape.columns() - 1 - column : column;
+    for (int column = 0; column < boardSize.columns(); column++) {
+      int from = mirrored ? boardSize.columns() - 1 - column : column;
       int height = board.height(from);
       for (int row = 0; row <= height; row++) {
-        int bit = column * (shape.rows() + 1) + row;
+        int bit = column * (boardSize.rows() + 1) + row;
         if (row == height || board.mark(from, row) == MutableBoard.WHITE) {
           low |= bit < Long.SIZE ? 1L << bit : 0;
           high |= bit < Long.SIZE ? 0 : 1L << bit;

@@ -41,7 +41,7 @@ final class FixedDepth implements Agent {
     late = false;
     LineEvaluation evaluation =
         new LineEvaluation(
-            board.shape(),
+            board.boardSize(),
             (isWhites, stones, row) -> {
               boolean own = isWhites == white;
               return own ? weight(OWN, stones) : -weight(OTHERS, stones);
@@ -49,7 +49,7 @@ final class FixedDepth implements Agent {
     evaluation.set(board);
     int best = -1;
     long most = Long.MIN_VALUE;
-    for (int column = 0; column < board.shape().columns(); column++) {
+    for (int column = 0; column < board.boardSize().columns(); column++) {
       if (board.hasRoom(column)) {
         long value = after(board, evaluation, column, depth - 1, most, Long.MAX_VALUE, false);
         if (best < 0 || value > most && !late) {
@@ -100,7 +100,7 @@ final class FixedDepth implements Agent {
     long low = alpha;
     long high = beta;
     long value = maximizing ? Long.MIN_VALUE : Long.MAX_VALUE;
-    for (int column = 0; column < board.shape().columns(); column++) {
+    for (int column = 0; column < board.boardSize().columns(); column++) {
       if (board.hasRoom(column)) {
         long found = after(board, evaluation, column, left - 1, low, high, !maximizing);
         if (maximizing) {

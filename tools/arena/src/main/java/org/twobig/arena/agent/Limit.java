@@ -61,7 +61,9 @@ record Limit(long work, Duration time) {
       this.nanos = time.toNanos();
     }
 
-    /** Counts a simulation or a node, unless the limit is reached. */
+    /**
+     * Counts a simulation or a node; returns false, and counts nothing, if the limit is reached.
+     */
     boolean spend() {
       if ((done & INTERVAL - 1) == INTERVAL - 1) {
         late |= isLate();

@@ -21,7 +21,7 @@ final class LineEvaluation {
     long of(boolean white, int stones, int row);
   }
 
-  private final BoardSize shape;
+  private final BoardSize boardSize;
 
   private final int[][] linesThrough;
 
@@ -44,11 +44,11 @@ final class LineEvaluation {
 
   private long score;
 
-  LineEvaluation(BoardSize shape, Weights weights) {
-    this.shape = shape;
-    List<int[]> lines = lines(shape);
+  LineEvaluation(BoardSize boardSize, Weights weights) {
+    this.boardSize = boardSize;
+    List<int[]> lines = lines(boardSize);
     List<List<Integer>> byCell = new ArrayList<>();
-    for (int cell = 0; cell < shape.cells(); cell++) {
+    for (int cell = 0; cell < boardSize.cells(); cell++) {
       byCell.add(new ArrayList<>());
     }
     this.cellSums = new int[lines.size()];
@@ -64,33 +64,33 @@ final class LineEvaluation {
             .toArray(int[][]::new);
     this.stones = new int[2][cellSums.length];
     this.emptySums = cellSums.clone();
-    int longest = lines.isEmpty() ? 0 : shape.inRow();
+    int longest = lines.isEmpty() ? 0 : boardSize.inRow();
     this.worth = new long[2][longest + 1];
-    this.worthOfThreat = new long[2][shape.rows()];
+    this.worthOfThreat = new long[2][boardSize.rows()];
     for (int player = 0; player < 2; player++) {
       for (int count = 1; count <= longest; count++) {
         worth[player][count] = weights.of(player == 0, count, -1);
       }
-      for (int row = 0; row < shape.rows() && longest > 1; row++) {
-        worthOfThreat[player][row] = weights.of(player == 0, shape.inRow() - 1, row);
+      for (int row = 0; row < boardSize.rows() && longest > 1; row++) {
+        worthOfThreat[player][row] = weights.of(player == 0, boardSize.inRow() - 1, row);
       }
     }
   }
 
-  private static List<int[]> lines(BoardSize shape) {
+  private static List<int[]> lines(BoardSize boardSize) {
     List<int[]> lines = new ArrayList<>();
-    if (shape.inRow() > Math.max(shape.columns(), shape.rows())) {
+    if (boardSize.inRow() > Math.max(boardSize.columns(), boardSize.rows())) {
       return lines;
     }
-    for (int column = 0; column < shape.columns(); column++) {
-      for (int row = 0; row < shape.rows(); row++) {
+    for (int column = 0; column < boardSize.columns(); column++) {
+      for (int row = 0; row < boardSize.rows(); row++) {
         for (int[] step : new int[][] {{0, 1}, {1, 0}, {1, 1}, {1, -1}}) {
-          int lastColumn = column + step[0] * (shape.inRow() - 1);
-          int lastRow = row + step[1] * (shape.inRow() - 1);
-          if (lastColumn < shape.columns() && lastRow >= 0 && lastRow < shape.rows()) {
-            int[] cells = new int[shape.inRow()];
+          int lastColumn = column + step[0] * (boardSize.inRow() - 1);
+          int lastRow = row + step[1] * (boardSize.inRow() - 1);
+          if (lastColumn < boardSize.columns() && lastRow >= 0 && lastRow < boardSize.rows()) {
+            int[] cells = new int[boardSize.inRow()];
             for (int i = 0; i < cells.length; i++) {
-              cells[i] = (column + i * step[0]) * shape.rows() + row + i * step[1];
+              cells[i] = (column + i * step[0]) * boardSize.rows() + row + i * step[1];
             }
             lines.add(cells);
           }
@@ -105,7 +105,7 @@ final class LineEvaluation {
     stones[1] = new int[cellSums.length];
     System.arraycopy(cellSums, 0, emptySums, 0, cellSums.length);
     score = 0;
-    for (int column = 0; column < shape.columns(); column++) {
+    for (int column = 0; column < boardSize.columns(); column++) {
       for (int row = 0; row < board.height(column); row++) {
         add(column, row, board.mark(column, row) == MutableBoard.WHITE, 1);
       }
@@ -114,7 +114,7 @@ final class LineEvaluation {
 
   /** Adds a stone (change 1) or removes it (change -1). */
   void add(int column, int row, boolean white, int change) {
-    int cell = column * shape.rows() + row;
+    int cell = column * boardSize.rows() + row;
     int[] mine = stones[white ? 0 : 1];
     for (int line : linesThrough[cell]) {
       score -= worth(line);
@@ -132,8 +132,8 @@ final class LineEvaluation {
     }
     int player = white > 0 ? 0 : 1;
     int count = white + black;
-    return count == shape.inRow() - 1
-        ? worthOfThreat[player][emptySums[line] % shape.rows()]
+    return count == boardSize.inRow() - 1
+        ? worthOfThreat[player][emptySums[line] % boardSize.rows()]
         : worth[player][count];
   }
 

@@ -21,7 +21,7 @@ final class Lookahead {
     if (board.isFull() || depth == 0) {
       return 0;
     }
-    int columns = board.shape().columns();
+    int columns = board.boardSize().columns();
     int threat = -1;
     int threats = 0;
     for (int column = 0; column < columns; column++) {
@@ -62,7 +62,7 @@ final class Lookahead {
    * one that wins within the depth; one that does not lose within it; any move.
    */
   static int choose(MutableBoard board, int depth, SplittableRandom random) {
-    int columns = board.shape().columns();
+    int columns = board.boardSize().columns();
     int threat = -1;
     for (int column = 0; column < columns; column++) {
       if (board.hasRoom(column)) {

@@ -23,11 +23,11 @@ final class MonteCarlo implements Agent {
    * @param exploration the factor c
    * @param solver whether proved values are backed up and losing moves excluded
    * @param keepsTree whether the next move starts from the subtree of this search
-   * @param rolloutDepth plies that rollouts look ahead (MR); 0 for random rollouts
-   * @param leafDepth plies that are searched at visit {@link #LEAF_VISITS} of a node (MS); 0 for
-   *     none
+   * @param rolloutDepth plies that rollouts look ahead (agent mr); 0 for random rollouts
+   * @param leafDepth plies that are searched at visit {@link #LEAF_VISITS} of a node (agent ms); 0
+   *     for none
    * @param lossDepth plies that are searched at a node where a move has just been found to lose
-   *     (MB); 0 for none
+   *     (agent mb); 0 for none
    */
   record Style(
       double exploration,
@@ -74,9 +74,10 @@ final class MonteCarlo implements Agent {
   @Override
   public int move(MutableBoard board, Duration allowed) {
     Countdown countdown = limit.start(allowed);
-    Tree grown = tree.flatMap(old -> subtree(old, board)).orElseGet(() -> new Tree(board.shape()));
+    Tree grown =
+        tree.flatMap(old -> subtree(old, board)).orElseGet(() -> new Tree(board.boardSize()));
     inherited = grown.visits(Tree.ROOT);
-    int[] path = new int[board.shape().cells() + 1];
+    int[] path = new int[board.boardSize().cells() + 1];
     while (grown.proof(Tree.ROOT) == Tree.UNKNOWN && countdown.spend()) {
       simulate(grown, board, path);
     }

@@ -24,12 +24,12 @@ final class NetworkAgent implements Agent {
   private final Batch batch;
 
   /** Throws IllegalArgumentException if the network does not support the board. */
-  NetworkAgent(Network network, BoardSize shape, Limit limit) {
-    network.requireBoards(shape);
+  NetworkAgent(Network network, BoardSize boardSize, Limit limit) {
+    network.requireBoards(boardSize);
     this.network = network;
     this.limit = limit;
-    this.search = new GumbelSearch(shape, GumbelSearch.SearchParameters.USUAL);
-    this.batch = new Batch(shape, 1);
+    this.search = new GumbelSearch(boardSize, GumbelSearch.SearchParameters.USUAL);
+    this.batch = new Batch(boardSize, 1);
   }
 
   @Override

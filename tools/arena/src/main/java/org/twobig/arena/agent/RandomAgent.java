@@ -20,7 +20,7 @@ final class RandomAgent implements Agent {
   static int any(MutableBoard board, SplittableRandom random) {
     int column;
     do {
-      column = random.nextInt(board.shape().columns());
+      column = random.nextInt(board.boardSize().columns());
     } while (!board.hasRoom(column));
     return column;
   }

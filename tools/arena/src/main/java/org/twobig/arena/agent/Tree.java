@@ -19,13 +19,13 @@ final class Tree {
   static final int WIN = 3;
 
   /**
-   * Most nodes: some 60 MB, and twice that while a part is copied. A full tree gets no new nodes,
-   * and games are played from its leaves. On 7x6x4 a search of one move fills the tree after some
-   * two million simulations.
+   * Limit of the nodes. They take some 60 MB, and twice that while a part is copied. A full tree
+   * gets no new nodes, and games are played from its leaves. On 7x6x4 a search of one move fills
+   * the tree after some two million simulations.
    */
   private static final int MOST_NODES = 1 << 22;
 
-  private final BoardSize shape;
+  private final BoardSize boardSize;
   private int[] visits = new int[1 << 12];
   private int[] scores = new int[1 << 12];
   private int[] first = new int[1 << 12];
@@ -34,8 +34,8 @@ final class Tree {
   private byte[] proofs = new byte[1 << 12];
   private int size = 1;
 
-  Tree(BoardSize shape) {
-    this.shape = shape;
+  Tree(BoardSize boardSize) {
+    this.boardSize = boardSize;
   }
 
   int visits(int node) {
@@ -74,15 +74,15 @@ final class Tree {
 
   /** Makes the children of a node if there is room; sets the proved values of finished games. */
   void expand(int node, MutableBoard board) {
-    if (size + shape.columns() > MOST_NODES) {
+    if (size + boardSize.columns() > MOST_NODES) {
       return;
     }
-    reserve(size + shape.columns());
+    reserve(size + boardSize.columns());
     int from = size;
-    for (int column = 0; column < shape.columns(); column++) {
+    for (int column = 0; column < boardSize.columns(); column++) {
       if (board.hasRoom(column)) {
         columns[size] = (byte) column;
-        boolean last = board.ply() + 1 == shape.cells();
+        boolean last = board.ply() + 1 == boardSize.cells();
         proofs[size] = (byte) (board.completes(column) ? WIN : last ? DRAW : UNKNOWN);
         size++;
       }
@@ -105,7 +105,7 @@ final class Tree {
 
   /** Returns the part of the tree below a node, which becomes the root. */
   Tree part(int node) {
-    Tree part = new Tree(shape);
+    Tree part = new Tree(boardSize);
     int[] origins = new int[1 << 12];
     origins[0] = node;
     for (int to = 0; to < part.size; to++) {

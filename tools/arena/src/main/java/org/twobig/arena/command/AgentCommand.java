@@ -78,7 +78,7 @@ public final class AgentCommand implements Callable<Integer> {
 
   @Mixin private final ForceOption force = new ForceOption();
 
-  @Mixin private final ExactSolverOptions truth = new ExactSolverOptions();
+  @Mixin private final ExactSolverOptions solverOptions = new ExactSolverOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -110,11 +110,11 @@ public final class AgentCommand implements Callable<Integer> {
   }
 
   private ExactSolverOptions.OpenSolver open() {
-    return truth.open(agent.stream().toList(), false);
+    return solverOptions.open(agent.stream().toList(), false);
   }
 
   private Responder responder(ExactSolverOptions.OpenSolver open) {
-    return new Responder(agent.orElseThrow(), truth.shape(), open.truth());
+    return new Responder(agent.orElseThrow(), solverOptions.boardSize(), open.exactSolver());
   }
 
   private int answerLines() throws IOException {

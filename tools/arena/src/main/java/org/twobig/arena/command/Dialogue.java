@@ -33,7 +33,7 @@ final class Dialogue {
   void run() throws IOException {
     out.printf(
         "White is %s, Black is %s; %d in a row win.%n",
-        game.name(true), game.name(false), game.shape().inRow());
+        game.name(true), game.name(false), game.boardSize().inRow());
     boolean stays = true;
     show();
     while (stays && !isOver()) {
@@ -90,11 +90,11 @@ final class Dialogue {
   }
 
   private String last() {
-    return BoardSize.name(game.shape().columns() - 1);
+    return BoardSize.name(game.boardSize().columns() - 1);
   }
 
   private void move(String word) {
-    int column = word.length() == 1 ? game.shape().column(word.charAt(0)) : -1;
+    int column = word.length() == 1 ? game.boardSize().column(word.charAt(0)) : -1;
     if (column < 0) {
       out.printf(
           "'%s' is no column; the columns are %s to %s. Other words: %s%n",
@@ -110,10 +110,11 @@ final class Dialogue {
   private void truth() {
     if (!game.hasTruth()) {
       out.printf(
-          "%s cannot be solved: %s%n", game.shape().id(), ExactSolver.whyUnsolvable(game.shape()));
+          "%s cannot be solved: %s%n",
+          game.boardSize().id(), ExactSolver.whyUnsolvable(game.boardSize()));
       return;
     }
-    for (int column = 0; column < game.shape().columns(); column++) {
+    for (int column = 0; column < game.boardSize().columns(); column++) {
       if (game.board().hasRoom(column)) {
         OptionalInt score = game.score(column);
         out.printf(
@@ -134,8 +135,8 @@ final class Dialogue {
     MutableBoard board = game.board();
     int last = game.lastMove();
     StringBuilder text = new StringBuilder();
-    for (int row = game.shape().rows() - 1; row >= -1; row--) {
-      for (int column = 0; column < game.shape().columns(); column++) {
+    for (int row = game.boardSize().rows() - 1; row >= -1; row--) {
+      for (int column = 0; column < game.boardSize().columns(); column++) {
         boolean isLast = column == last && row == board.height(column) - 1;
         String cell = row < 0 ? BoardSize.name(column) : stone(board.mark(column, row));
         text.append(isLast && row >= 0 ? "[" + cell + "]" : " " + cell + " ");

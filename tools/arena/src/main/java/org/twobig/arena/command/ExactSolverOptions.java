@@ -25,11 +25,11 @@ final class ExactSolverOptions {
   @Option(
       names = {"-g", "--game"},
       paramLabel = "GAME",
-      converter = ShapeConverter.class,
+      converter = BoardSizeConverter.class,
       defaultValue = "connectx:7x6x4",
       description =
           "The board, connectx:COLUMNSxROWSxK (K in a row win). Default: ${DEFAULT-VALUE}.")
-  private BoardSize shape = new BoardSize(7, 6, 4);
+  private BoardSize boardSize = new BoardSize(7, 6, 4);
 
   @Option(
       names = {"-s", "--store"},
@@ -49,7 +49,7 @@ final class ExactSolverOptions {
               + " ${DEFAULT-VALUE}.")
   private long truthNodes = 5_000_000;
 
-  static final class ShapeConverter implements ITypeConverter<BoardSize> {
+  static final class BoardSizeConverter implements ITypeConverter<BoardSize> {
     @Override
     public BoardSize convert(String name) throws Exception {
       return Types.checked(BoardSize::parse).convert(name);
@@ -59,18 +59,18 @@ final class ExactSolverOptions {
   /** The open solver and its store. Ctrl-C and SIGTERM save the store. */
   static final class OpenSolver implements AutoCloseable {
     private final Optional<Session> session;
-    private final Optional<ExactSolver> truth;
+    private final Optional<ExactSolver> exactSolver;
     private final Interruption interruption;
     private boolean closed;
 
-    private OpenSolver(Optional<Session> session, Optional<ExactSolver> truth) {
+    private OpenSolver(Optional<Session> session, Optional<ExactSolver> exactSolver) {
       this.session = session;
-      this.truth = truth;
+      this.exactSolver = exactSolver;
       interruption = Interruption.saving(this::save);
     }
 
-    Optional<ExactSolver> truth() {
-      return truth;
+    Optional<ExactSolver> exactSolver() {
+      return exactSolver;
     }
 
     private synchronized void save() {
@@ -89,8 +89,8 @@ final class ExactSolverOptions {
     }
   }
 
-  BoardSize shape() {
-    return shape;
+  BoardSize boardSize() {
+    return boardSize;
   }
 
   /**
@@ -102,18 +102,18 @@ final class ExactSolverOptions {
    */
   OpenSolver open(Collection<Agents.Choice> agents, boolean wanted) {
     try {
-      agents.forEach(agent -> agent.requireBoards(shape));
+      agents.forEach(agent -> agent.requireBoards(boardSize));
     } catch (IllegalArgumentException e) {
       throw Refusal.usage(String.valueOf(e.getMessage()));
     }
-    Optional<Game> game = ExactSolver.game(shape);
+    Optional<Game> game = ExactSolver.game(boardSize);
     Optional<Agents.Choice> solverUser =
         agents.stream().filter(Agents.Choice::needsSolver).findFirst();
     Refusal.usageIf(
         game.isEmpty() && (solverUser.isPresent() || store.isPresent()),
         "%s cannot be solved: %s; leave %s out",
-        shape.id(),
-        ExactSolver.whyUnsolvable(shape),
+        boardSize.id(),
+        ExactSolver.whyUnsolvable(boardSize),
         solverUser.map(Agents.Choice::name).orElse("--store"));
     Refusal.usageIf(truthNodes < 1, "--truth-nodes must be at least 1");
     if (game.isEmpty() || !wanted && solverUser.isEmpty()) {

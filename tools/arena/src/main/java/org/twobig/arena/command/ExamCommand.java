@@ -60,7 +60,7 @@ public final class ExamCommand implements Callable<Integer> {
               + " or a number (mcts@20000). zero:my.onnx@400 uses your own network, in ONNX format.")
   private List<Agents.Choice> agents = List.of();
 
-  @Mixin private final ExactSolverOptions truth = new ExactSolverOptions();
+  @Mixin private final ExactSolverOptions solverOptions = new ExactSolverOptions();
 
   @Option(
       names = "--answers",
@@ -94,12 +94,12 @@ public final class ExamCommand implements Callable<Integer> {
     AtomicReference<String> progress = new AtomicReference<>("");
     try (Interruption interruption = Interruption.guard(solver::interrupt);
         ProgressLine line = ProgressLine.start(elapsed -> progress.get());
-        ExactSolverOptions.OpenSolver open = truth.open(agents, true)) {
+        ExactSolverOptions.OpenSolver open = solverOptions.open(agents, true)) {
       List<String> positions = Exam.positions(file, most, seed);
-      Exam exam = solve(positions, open.truth(), progress);
+      Exam exam = solve(positions, open.exactSolver(), progress);
       for (Agents.Choice agent : agents) {
         progress.set(agent.name());
-        results.add(examine(exam, agent, open.truth()));
+        results.add(examine(exam, agent, open.exactSolver()));
       }
       if (Thread.interrupted()) {
         System.err.println("twobig: interrupted");
@@ -122,17 +122,18 @@ public final class ExamCommand implements Callable<Integer> {
 
   /** Returns the positions whose values the answers have, or the solver finds within its limit. */
   private Exam solve(
-      List<String> positions, Optional<ExactSolver> known, AtomicReference<String> progress)
+      List<String> positions, Optional<ExactSolver> exactSolver, AtomicReference<String> progress)
       throws IOException {
     ExactSolver solver =
-        known.orElseThrow(
+        exactSolver.orElseThrow(
             () ->
                 Refusal.usage(
                     "%s cannot be solved: %s; choose another --game",
-                    truth.shape().id(), ExactSolver.whyUnsolvable(truth.shape())));
+                    solverOptions.boardSize().id(),
+                    ExactSolver.whyUnsolvable(solverOptions.boardSize())));
     Map<String, ExamPosition> answered =
         answers.isPresent() && Files.exists(answers.get())
-            ? Exam.read(answers.get(), truth.shape()).byMoves()
+            ? Exam.read(answers.get(), solverOptions.boardSize()).byMoves()
             : Map.of();
     List<ExamPosition> problems = new ArrayList<>();
     for (String moves : positions) {
@@ -141,17 +142,17 @@ public final class ExamCommand implements Callable<Integer> {
       if (problem.isEmpty() && !Thread.currentThread().isInterrupted()) {
         problem = ExamPosition.solve(moves, solver);
         if (problem.isPresent() && answers.isPresent()) {
-          Exam.append(answers.get(), truth.shape(), problem.get());
+          Exam.append(answers.get(), solverOptions.boardSize(), problem.get());
         }
       }
       problem.ifPresent(problems::add);
     }
-    return new Exam(truth.shape(), problems);
+    return new Exam(solverOptions.boardSize(), problems);
   }
 
   /** Tests an agent. Each position gets a new agent, so that no position profits from another. */
   private ExamReport.AgentMistakes examine(
-      Exam exam, Agents.Choice agent, Optional<ExactSolver> known) {
+      Exam exam, Agents.Choice agent, Optional<ExactSolver> exactSolver) {
     long start = System.nanoTime();
     int mistakes =
         exam.mistakes(
@@ -159,7 +160,9 @@ public final class ExamCommand implements Callable<Integer> {
               if (Thread.currentThread().isInterrupted()) {
                 return -1;
               }
-              return agent.make(truth.shape(), seed, known).move(board, TimeControl.NONE.planned());
+              return agent
+                  .make(solverOptions.boardSize(), seed, exactSolver)
+                  .move(board, TimeControl.NONE.planned());
             });
     return ExamReport.AgentMistakes.of(
         agent.name(),

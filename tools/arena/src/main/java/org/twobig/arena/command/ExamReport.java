@@ -47,7 +47,7 @@ public record ExamReport(
   static ExamReport of(Exam exam, int wanted, List<AgentMistakes> agents) {
     int positions = exam.problems().size();
     return new ExamReport(
-        exam.shape().id(), positions, wanted - positions, exam.choices(), List.copyOf(agents));
+        exam.boardSize().id(), positions, wanted - positions, exam.choices(), List.copyOf(agents));
   }
 
   @Override

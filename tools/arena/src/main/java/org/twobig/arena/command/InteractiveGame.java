@@ -9,7 +9,7 @@ import org.twobig.arena.Agent;
 import org.twobig.arena.AgentAnswer;
 import org.twobig.arena.BoardSize;
 import org.twobig.arena.Configuration;
-import org.twobig.arena.Environment;
+import org.twobig.arena.Episode;
 import org.twobig.arena.MutableBoard;
 import org.twobig.arena.Replay;
 import org.twobig.arena.TimeControl;
@@ -18,11 +18,11 @@ import org.twobig.arena.agent.ExactSolver;
 
 /** A game between persons and agents. A person can take moves back. */
 final class InteractiveGame {
-  private final BoardSize shape;
+  private final BoardSize boardSize;
   private final List<String> names = new ArrayList<>();
   private final List<Optional<Agent>> players = new ArrayList<>();
   private final Agent adviser;
-  private final Optional<ExactSolver> truth;
+  private final Optional<ExactSolver> exactSolver;
   private final MutableBoard board;
   private final List<Integer> moves = new ArrayList<>();
 
@@ -34,23 +34,25 @@ final class InteractiveGame {
 
   /** Begins a game between two players. An empty player is a person. */
   InteractiveGame(
-      BoardSize shape,
+      BoardSize boardSize,
       List<Optional<Agents.Choice>> players,
-      Optional<ExactSolver> truth,
+      Optional<ExactSolver> exactSolver,
       long seed) {
-    this.shape = shape;
-    this.truth = truth;
-    this.board = MutableBoard.empty(shape);
+    this.boardSize = boardSize;
+    this.exactSolver = exactSolver;
+    this.board = MutableBoard.empty(boardSize);
     for (int i = 0; i < players.size(); i++) {
       long own = seed + i;
       names.add(players.get(i).map(Agents.Choice::name).orElse("you"));
-      this.players.add(players.get(i).map(agent -> agent.make(shape, own, truth)));
+      this.players.add(players.get(i).map(agent -> agent.make(boardSize, own, exactSolver)));
     }
-    this.adviser = new Agents.Choice(truth.isPresent() ? "exact" : "mcts").make(shape, seed, truth);
+    this.adviser =
+        new Agents.Choice(exactSolver.isPresent() ? "exact" : "mcts")
+            .make(boardSize, seed, exactSolver);
   }
 
-  BoardSize shape() {
-    return shape;
+  BoardSize boardSize() {
+    return boardSize;
   }
 
   MutableBoard board() {
@@ -119,7 +121,7 @@ final class InteractiveGame {
   }
 
   boolean hasTruth() {
-    return truth.isPresent();
+    return exactSolver.isPresent();
   }
 
   /**
@@ -127,16 +129,16 @@ final class InteractiveGame {
    */
   OptionalInt score(int column) {
     board.play(column);
-    OptionalInt score = truth.orElseThrow().score(board.copy(), () -> false);
+    OptionalInt score = exactSolver.orElseThrow().score(board.copy(), () -> false);
     board.takeBack();
     return score.isPresent() ? OptionalInt.of(-score.getAsInt()) : score;
   }
 
   /** Returns the game in Kaggle's format, without times. */
   Replay replay() {
-    Environment environment = new Environment(new Configuration(shape, TimeControl.PAPER));
-    moves.forEach(column -> environment.step(AgentAnswer.of(column, BigDecimal.ZERO)));
-    fault.ifPresent(column -> environment.step(AgentAnswer.of(column, BigDecimal.ZERO)));
-    return Replay.of(environment, names);
+    Episode episode = new Episode(new Configuration(boardSize, TimeControl.PAPER));
+    moves.forEach(column -> episode.step(AgentAnswer.of(column, BigDecimal.ZERO)));
+    fault.ifPresent(column -> episode.step(AgentAnswer.of(column, BigDecimal.ZERO)));
+    return Replay.of(episode, names);
   }
 }

@@ -57,7 +57,7 @@ public final class PlayCommand implements Callable<Integer> {
       description = "Before each of your moves, show what the exact solver says of every move.")
   private boolean showTruth;
 
-  @Mixin private final ExactSolverOptions truth = new ExactSolverOptions();
+  @Mixin private final ExactSolverOptions solverOptions = new ExactSolverOptions();
 
   @Option(
       names = "--seed",
@@ -84,9 +84,10 @@ public final class PlayCommand implements Callable<Integer> {
     List<Optional<Agents.Choice>> players = players();
     List<Agents.Choice> chosen = players.stream().flatMap(Optional::stream).toList();
     long chosenSeed = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());
-    // Hints need the store, too, so it is opened for a person even if no agent needs it.
-    try (ExactSolverOptions.OpenSolver open = truth.open(chosen, chosen.size() < 2)) {
-      InteractiveGame game = new InteractiveGame(truth.shape(), players, open.truth(), chosenSeed);
+    // A person may ask for hints, which need the solver even if no agent needs it.
+    try (ExactSolverOptions.OpenSolver open = solverOptions.open(chosen, chosen.size() < 2)) {
+      InteractiveGame game =
+          new InteractiveGame(solverOptions.boardSize(), players, open.exactSolver(), chosenSeed);
       Paint paint = Paint.ofStandardOutput();
       BufferedReader input =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -20,16 +20,16 @@ final class Responder {
   private static final int MOST_AGENTS = 4;
 
   private final Agents.Choice choice;
-  private final BoardSize solved;
-  private final Optional<ExactSolver> truth;
+  private final BoardSize solverSize;
+  private final Optional<ExactSolver> exactSolver;
 
   private final LinkedHashMap<BoardSize, Agent> agents = new LinkedHashMap<>();
 
-  /** Makes a responder; {@code truth} solves boards of one size, {@code solved}. */
-  Responder(Agents.Choice choice, BoardSize solved, Optional<ExactSolver> truth) {
+  /** Makes a responder; {@code exactSolver} solves boards of the size {@code solverSize} alone. */
+  Responder(Agents.Choice choice, BoardSize solverSize, Optional<ExactSolver> exactSolver) {
     this.choice = choice;
-    this.solved = solved;
-    this.truth = truth;
+    this.solverSize = solverSize;
+    this.exactSolver = exactSolver;
   }
 
   /**
@@ -38,22 +38,23 @@ final class Responder {
    */
   synchronized int move(String json) {
     Observation observation = Observation.parse(json);
-    BoardSize shape = observation.board().shape();
-    if (choice.needsSolver() && !shape.equals(solved)) {
+    BoardSize boardSize = observation.board().boardSize();
+    if (choice.needsSolver() && !boardSize.equals(solverSize)) {
       throw new IllegalArgumentException(
           "The agent %s plays on %s, the observation is one of %s; start it with --game %s"
-              .formatted(choice.name(), solved.id(), shape.id(), shape.id()));
+              .formatted(choice.name(), solverSize.id(), boardSize.id(), boardSize.id()));
     }
     Agent agent =
-        Optional.ofNullable(agents.get(shape)).orElseGet(() -> choice.make(shape, SEED, truth));
-    agents.putLast(shape, agent);
+        Optional.ofNullable(agents.get(boardSize))
+            .orElseGet(() -> choice.make(boardSize, SEED, exactSolver));
+    agents.putLast(boardSize, agent);
     if (agents.size() > MOST_AGENTS) {
       agents.pollFirstEntry();
     }
     return agent.move(observation.board(), observation.clock().planned());
   }
 
-  synchronized List<BoardSize> shapes() {
+  synchronized List<BoardSize> boardSizes() {
     return List.copyOf(agents.keySet());
   }
 }

@@ -76,7 +76,7 @@ public final class TournamentCommand implements Callable<Integer> {
               + " zero:my.onnx@400 uses your own network, in ONNX format.")
   private List<Agents.Choice> agents = List.of();
 
-  @Mixin private final ExactSolverOptions truth = new ExactSolverOptions();
+  @Mixin private final ExactSolverOptions solverOptions = new ExactSolverOptions();
 
   @Option(
       names = "--gauntlet",
@@ -146,8 +146,8 @@ public final class TournamentCommand implements Callable<Integer> {
     List<GameRecord> games;
     Thread player = Thread.currentThread();
     try (Interruption interruption = Interruption.guard(player::interrupt)) {
-      try (ExactSolverOptions.OpenSolver open = truth.open(agents, !noTruth)) {
-        games = play(tournament, open.truth());
+      try (ExactSolverOptions.OpenSolver open = solverOptions.open(agents, !noTruth)) {
+        games = play(tournament, open.exactSolver());
       } catch (InterruptedException e) {
         System.err.printf(
             "twobig: interrupted; %s%n",
@@ -169,10 +169,10 @@ public final class TournamentCommand implements Callable<Integer> {
     ThreadCount.require(threads);
     try {
       return new Tournament(
-          truth.shape(),
+          solverOptions.boardSize(),
           agents,
           gauntlet,
-          Openings.random(truth.shape(), openings, plies, seed),
+          Openings.random(solverOptions.boardSize(), openings, plies, seed),
           seed,
           clock.clock);
     } catch (IllegalArgumentException e) {

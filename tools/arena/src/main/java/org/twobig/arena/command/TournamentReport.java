@@ -106,7 +106,7 @@ public record TournamentReport(
       Tournament tournament, Standings standings, int openings, int plies, Duration time) {
     List<String> names = tournament.names();
     return new TournamentReport(
-        tournament.shape().id(),
+        tournament.boardSize().id(),
         openings,
         plies,
         tournament.seed(),

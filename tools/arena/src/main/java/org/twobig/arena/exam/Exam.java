@@ -22,7 +22,7 @@ import org.twobig.arena.MutableBoard;
  * A set of solved positions, the problems, on one size of the board. The share of mistakes also
  * counts problems in which no legal move loses value.
  */
-public record Exam(BoardSize shape, List<ExamPosition> problems) {
+public record Exam(BoardSize boardSize, List<ExamPosition> problems) {
   public Exam {
     problems = List.copyOf(problems);
   }
@@ -52,22 +52,22 @@ public record Exam(BoardSize shape, List<ExamPosition> problems) {
    *
    * @throws IllegalArgumentException if the file has another format or board
    */
-  public static Exam read(Path file, BoardSize shape) throws IOException {
+  public static Exam read(Path file, BoardSize boardSize) throws IOException {
     List<String> lines = Files.readAllLines(file);
-    if (lines.isEmpty() || !lines.getFirst().equals(heading(shape))) {
+    if (lines.isEmpty() || !lines.getFirst().equals(heading(boardSize))) {
       throw new IllegalArgumentException(
           "The file %s begins with '%s', expected '%s'; name a file of answers for this board"
-              .formatted(file, lines.isEmpty() ? "" : lines.getFirst(), heading(shape)));
+              .formatted(file, lines.isEmpty() ? "" : lines.getFirst(), heading(boardSize)));
     }
     List<ExamPosition> problems = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
       ExamPosition.parse(line).ifPresent(problems::add);
     }
-    return new Exam(shape, problems);
+    return new Exam(boardSize, problems);
   }
 
-  private static String heading(BoardSize shape) {
-    return "# %s: moves,value,columns that keep it".formatted(shape.id());
+  private static String heading(BoardSize boardSize) {
+    return "# %s: moves,value,columns that keep it".formatted(boardSize.id());
   }
 
   /**
@@ -76,12 +76,13 @@ public record Exam(BoardSize shape, List<ExamPosition> problems) {
    *
    * @throws IOException also if the file has another format or board
    */
-  public static void append(Path file, BoardSize shape, ExamPosition problem) throws IOException {
+  public static void append(Path file, BoardSize boardSize, ExamPosition problem)
+      throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
     String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-    String heading = heading(shape) + "\n";
+    String heading = heading(boardSize) + "\n";
     if (!whole.isEmpty() ? !whole.startsWith(heading) : !heading.startsWith(text)) {
-      throw new IOException(file + " is no exam on " + shape.id());
+      throw new IOException(file + " is no exam on " + boardSize.id());
     }
     String added = (whole.isEmpty() ? heading : "") + problem.line() + "\n";
     try (FileChannel channel =
@@ -107,8 +108,8 @@ public record Exam(BoardSize shape, List<ExamPosition> problems) {
         problems.stream()
             .filter(
                 problem -> {
-                  MutableBoard board = ExamPosition.board(shape, problem.moves());
-                  return IntStream.range(0, shape.columns())
+                  MutableBoard board = ExamPosition.board(boardSize, problem.moves());
+                  return IntStream.range(0, boardSize.columns())
                       .anyMatch(column -> board.hasRoom(column) && !problem.isKeptBy(column));
                 })
             .count();
@@ -118,7 +119,7 @@ public record Exam(BoardSize shape, List<ExamPosition> problems) {
   public int mistakes(ToIntFunction<MutableBoard> player) {
     int mistakes = 0;
     for (ExamPosition problem : problems) {
-      int column = player.applyAsInt(ExamPosition.board(shape, problem.moves()));
+      int column = player.applyAsInt(ExamPosition.board(boardSize, problem.moves()));
       mistakes += problem.isKeptBy(column) ? 0 : 1;
     }
     return mistakes;

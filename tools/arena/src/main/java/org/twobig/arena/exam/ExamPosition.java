@@ -24,16 +24,16 @@ public record ExamPosition(String moves, int value, String keeping) {
    *
    * @throws IllegalArgumentException if a move is illegal, or the game is over
    */
-  public static MutableBoard board(BoardSize shape, String moves) {
-    MutableBoard board = MutableBoard.empty(shape);
+  public static MutableBoard board(BoardSize boardSize, String moves) {
+    MutableBoard board = MutableBoard.empty(boardSize);
     for (int i = 0; i < moves.length(); i++) {
-      int column = shape.column(moves.charAt(i));
+      int column = boardSize.column(moves.charAt(i));
       if (board.isIllegal(column) || board.completes(column)) {
         throw new IllegalArgumentException(
             "The moves '%s' are not the beginning of a game on %s: move %d (%s) %s"
                 .formatted(
                     moves,
-                    shape.id(),
+                    boardSize.id(),
                     i + 1,
                     moves.charAt(i),
                     board.isIllegal(column) ? "is illegal" : "ends the game"));
@@ -51,16 +51,17 @@ public record ExamPosition(String moves, int value, String keeping) {
    *
    * @throws IllegalArgumentException if a move is illegal, or the game is over
    */
-  public static Optional<ExamPosition> solve(String moves, ExactSolver truth) {
-    MutableBoard board = board(truth.shape(), moves);
-    OptionalInt value = value(board, truth);
+  public static Optional<ExamPosition> solve(String moves, ExactSolver exactSolver) {
+    MutableBoard board = board(exactSolver.boardSize(), moves);
+    OptionalInt value = value(board, exactSolver);
     if (value.isEmpty()) {
       return Optional.empty();
     }
     StringBuilder keeping = new StringBuilder();
-    for (int column = 0; column < board.shape().columns(); column++) {
+    for (int column = 0; column < board.boardSize().columns(); column++) {
       if (board.hasRoom(column)) {
-        OptionalInt after = value.getAsInt() < 0 ? OptionalInt.of(-1) : after(board, column, truth);
+        OptionalInt after =
+            value.getAsInt() < 0 ? OptionalInt.of(-1) : after(board, column, exactSolver);
         if (after.isEmpty()) {
           return Optional.empty();
         }
@@ -70,16 +71,16 @@ public record ExamPosition(String moves, int value, String keeping) {
     return Optional.of(new ExamPosition(moves, value.getAsInt(), keeping.toString()));
   }
 
-  private static OptionalInt value(MutableBoard board, ExactSolver truth) {
-    return truth.value(board, () -> Thread.currentThread().isInterrupted());
+  private static OptionalInt value(MutableBoard board, ExactSolver exactSolver) {
+    return exactSolver.value(board, () -> Thread.currentThread().isInterrupted());
   }
 
-  private static OptionalInt after(MutableBoard board, int column, ExactSolver truth) {
+  private static OptionalInt after(MutableBoard board, int column, ExactSolver exactSolver) {
     if (board.completes(column)) {
       return OptionalInt.of(1);
     }
     board.play(column);
-    OptionalInt value = board.isFull() ? OptionalInt.of(0) : value(board, truth);
+    OptionalInt value = board.isFull() ? OptionalInt.of(0) : value(board, exactSolver);
     board.takeBack();
     return value.isPresent() ? OptionalInt.of(-value.getAsInt()) : value;
   }

@@ -8,14 +8,14 @@ import org.twobig.arena.agent.ExactSolver;
 
 /**
  * Compares the moves of a game with exact values. A move keeps the score if the positions before
- * and after it have opposite scores for their players to move. It keeps the value if the signs are
- * opposite.
+ * and after it have opposite scores for their players to move. It keeps the value if these scores
+ * have opposite signs or are both 0.
  */
 public final class Judge {
-  private final ExactSolver truth;
+  private final ExactSolver exactSolver;
 
-  public Judge(ExactSolver truth) {
-    this.truth = truth;
+  public Judge(ExactSolver exactSolver) {
+    this.exactSolver = exactSolver;
   }
 
   /**
@@ -23,9 +23,9 @@ public final class Judge {
    *
    * @return a character for each move, as in {@link GameRecord#judged}
    */
-  String judge(BoardSize shape, List<Integer> moves, int from) {
-    ExactSolver own = truth.another(); // other games are judged at the same time
-    MutableBoard board = MutableBoard.empty(shape);
+  String judge(BoardSize boardSize, List<Integer> moves, int from) {
+    ExactSolver own = exactSolver.another(); // other games are judged at the same time
+    MutableBoard board = MutableBoard.empty(boardSize);
     moves.forEach(board::play);
     char[] judged = " ".repeat(moves.size()).toCharArray();
     OptionalInt after = score(own, board);
@@ -39,8 +39,8 @@ public final class Judge {
     return new String(judged);
   }
 
-  private static OptionalInt score(ExactSolver truth, MutableBoard board) {
-    return truth.score(board, () -> Thread.currentThread().isInterrupted());
+  private static OptionalInt score(ExactSolver exactSolver, MutableBoard board) {
+    return exactSolver.score(board, () -> Thread.currentThread().isInterrupted());
   }
 
   private static char grade(OptionalInt before, OptionalInt after) {

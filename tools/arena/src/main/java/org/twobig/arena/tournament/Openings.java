@@ -12,7 +12,7 @@ import org.twobig.arena.MutableBoard;
 
 /** Generates random first moves, so that deterministic agents play different games. */
 public final class Openings {
-  /** Random games in a row without a new position, after which the generator gives up. */
+  /** The generator gives up after this number of random games in a row without a new position. */
   private static final int MOST_TRIES = 10_000;
 
   private Openings() {}
@@ -27,7 +27,7 @@ public final class Openings {
    * @return the columns of the moves
    * @throws IllegalArgumentException if too few such positions are found
    */
-  public static List<List<Integer>> random(BoardSize shape, int count, int plies, long seed) {
+  public static List<List<Integer>> random(BoardSize boardSize, int count, int plies, long seed) {
     if (plies == 0) {
       return Collections.nCopies(count, List.of());
     }
@@ -36,8 +36,8 @@ public final class Openings {
     Set<String> seen = new HashSet<>();
     for (int failed = 0; openings.size() < count; ) {
       List<Integer> moves = new ArrayList<>();
-      MutableBoard board = MutableBoard.empty(shape);
-      boolean goesOn = plies < shape.cells();
+      MutableBoard board = MutableBoard.empty(boardSize);
+      boolean goesOn = plies < boardSize.cells();
       while (goesOn && moves.size() < plies) {
         int[] legal = legal(board);
         int column = legal[random.nextInt(legal.length)];
@@ -57,14 +57,14 @@ public final class Openings {
       if (failed > MOST_TRIES) {
         throw new IllegalArgumentException(
             "After %d moves on %s only %d openings were found, expected %d; choose fewer --openings or more --plies"
-                .formatted(plies, shape.id(), openings.size(), count));
+                .formatted(plies, boardSize.id(), openings.size(), count));
       }
     }
     return openings;
   }
 
   private static int[] legal(MutableBoard board) {
-    return IntStream.range(0, board.shape().columns()).filter(board::hasRoom).toArray();
+    return IntStream.range(0, board.boardSize().columns()).filter(board::hasRoom).toArray();
   }
 
   private static boolean isSymmetric(MutableBoard board) {
@@ -73,8 +73,8 @@ public final class Openings {
 
   private static String picture(MutableBoard board, boolean mirrored) {
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < board.shape().columns(); i++) {
-      int column = mirrored ? board.shape().columns() - 1 - i : i;
+    for (int i = 0; i < board.boardSize().columns(); i++) {
+      int column = mirrored ? board.boardSize().columns() - 1 - i : i;
       for (int row = 0; row < board.height(column); row++) {
         text.append(board.mark(column, row));
       }

@@ -4,9 +4,10 @@ import java.util.Arrays;
 
 /**
  * Estimates strengths by the model of Bradley and Terry (1952) with Davidson's term for draws
- * (1970): i beats j in proportion to p(i), loses in proportion to p(j), draws in proportion to
- * {@code v sqrt(p(i) p(j))}. An agent that lost or won all its games would have no finite rating.
- * Every agent therefore has half a win and half a loss against an imaginary agent of strength 1.
+ * (1970). With the strengths p, agent i beats j in proportion to p(i), loses in proportion to p(j),
+ * and draws in proportion to {@code v sqrt(p(i) p(j))}. An agent that lost or won all its games
+ * would have no finite rating. Every agent therefore has half a win and half a loss against an
+ * imaginary agent of strength 1.
  *
  * <p>Newton's method climbs the likelihood, which is concave in the logarithms of the strengths and
  * of v. No step changes a logarithm by more than {@value #LONGEST_STEP}, so the log odds of two

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.twobig.arena.AgentStatus;
 import org.twobig.arena.BoardSize;
 import org.twobig.arena.Configuration;
-import org.twobig.arena.Environment;
+import org.twobig.arena.Episode;
 import org.twobig.arena.EpisodeStep;
 import org.twobig.arena.Referee;
 import org.twobig.arena.TimeControl;
@@ -35,7 +35,7 @@ import org.twobig.tt.table.StoreException;
  * A pair plays each opening twice, once with either colour. Finished games are appended to a file,
  * if one is given. Games that the file has are not played again.
  *
- * @param shape the board of all games
+ * @param boardSize the board of all games
  * @param agents at least two, with different names
  * @param gauntlet whether only the first agent plays, against each of the others
  * @param openings columns of the first moves
@@ -43,7 +43,7 @@ import org.twobig.tt.table.StoreException;
  * @param clock the time control of all games
  */
 public record Tournament(
-    BoardSize shape,
+    BoardSize boardSize,
     List<Agents.Choice> agents,
     boolean gauntlet,
     List<List<Integer>> openings,
@@ -100,7 +100,7 @@ public record Tournament(
   private String description() {
     return "# %s, %s %s, %d openings %s, seed %d, clock %s + %s s"
         .formatted(
-            shape.id(),
+            boardSize.id(),
             gauntlet ? "gauntlet" : "agents",
             String.join(" ", names()),
             openings.size(),
@@ -149,7 +149,7 @@ public record Tournament(
    * @param file has the finished games; new games are appended
    * @param judge compares the moves with exact values; empty for no comparison
    * @param threads number of games at a time
-   * @param truth the solver of the agents that need one
+   * @param exactSolver for the agents that need one
    * @param onGame called after each game, by one thread at a time
    * @return all games in the order of the tournament
    * @throws IllegalArgumentException if the file has games of another tournament
@@ -158,7 +158,7 @@ public record Tournament(
   public List<GameRecord> play(
       Optional<Path> file,
       Optional<Judge> judge,
-      Optional<ExactSolver> truth,
+      Optional<ExactSolver> exactSolver,
       int threads,
       Consumer<GameRecord> onGame)
       throws IOException, InterruptedException {
@@ -177,7 +177,7 @@ public record Tournament(
           running.add(
               pool.submit(
                   () -> {
-                    GameRecord game = play(pairing, judge, truth);
+                    GameRecord game = play(pairing, judge, exactSolver);
                     synchronized (games) {
                       file.ifPresent(to -> append(to, game));
                       games.add(game);
@@ -220,18 +220,18 @@ public record Tournament(
     }
   }
 
-  private GameRecord play(Pairing pairing, Optional<Judge> judge, Optional<ExactSolver> truth)
+  private GameRecord play(Pairing pairing, Optional<Judge> judge, Optional<ExactSolver> exactSolver)
       throws InterruptedException {
     List<Integer> opening = openings.get(pairing.opening);
     SplittableRandom seeds = new SplittableRandom(seed + pairing.number);
-    Environment episode =
+    Episode episode =
         Referee.play(
-            new Configuration(shape, clock),
-            agents.get(pairing.white).make(shape, seeds.nextLong(), truth),
-            agents.get(pairing.black).make(shape, seeds.nextLong(), truth),
+            new Configuration(boardSize, clock),
+            agents.get(pairing.white).make(boardSize, seeds.nextLong(), exactSolver),
+            agents.get(pairing.black).make(boardSize, seeds.nextLong(), exactSolver),
             opening);
     List<Integer> moves = moves(episode);
-    String judged = judge.map(by -> by.judge(shape, moves, opening.size())).orElse("");
+    String judged = judge.map(by -> by.judge(boardSize, moves, opening.size())).orElse("");
     if (Thread.interrupted()) { // an interrupted judge has not judged all moves: drop the game
       throw new InterruptedException();
     }
@@ -247,7 +247,7 @@ public record Tournament(
   }
 
   /** Returns the moves of an episode, without an illegal last move. */
-  private static List<Integer> moves(Environment episode) {
+  private static List<Integer> moves(Episode episode) {
     List<Integer> moves = new ArrayList<>();
     for (int i = 1; i < episode.steps().size(); i++) {
       EpisodeStep.AgentState mover =

@@ -17,18 +17,18 @@ public final class Batch {
    */
   public static final int OUTCOMES = 3;
 
-  private final BoardSize shape;
+  private final BoardSize boardSize;
   private final int capacity;
   private final FloatBuffer planes;
   private final FloatBuffer policies;
   private final FloatBuffer outcomes;
   private int size;
 
-  public Batch(BoardSize shape, int capacity) {
-    this.shape = shape;
+  public Batch(BoardSize boardSize, int capacity) {
+    this.boardSize = boardSize;
     this.capacity = capacity;
-    this.planes = floats(capacity * Planes.size(shape));
-    this.policies = floats(capacity * shape.columns());
+    this.planes = floats(capacity * Planes.size(boardSize));
+    this.policies = floats(capacity * boardSize.columns());
     this.outcomes = floats(capacity * OUTCOMES);
   }
 
@@ -38,8 +38,8 @@ public final class Batch {
         .asFloatBuffer();
   }
 
-  public BoardSize shape() {
-    return shape;
+  public BoardSize boardSize() {
+    return boardSize;
   }
 
   public int size() {
@@ -64,20 +64,20 @@ public final class Batch {
       throw new IllegalStateException(
           "A batch of %d positions is full; evaluate and clear it first".formatted(capacity));
     }
-    Planes.write(board, planes, size * Planes.size(shape));
+    Planes.write(board, planes, size * Planes.size(boardSize));
     return size++;
   }
 
   /** Returns the {@link Planes} of the positions: {@code [size][plane][row][column]}. */
   public FloatBuffer planes() {
-    return planes.slice(0, size * Planes.size(shape));
+    return planes.slice(0, size * Planes.size(boardSize));
   }
 
   /**
    * Returns the network's logits for each column, full columns included: {@code [size][column]}.
    */
   public FloatBuffer policies() {
-    return policies.slice(0, size * shape.columns());
+    return policies.slice(0, size * boardSize.columns());
   }
 
   /** Returns the network's logits for each outcome: {@code [size][OUTCOMES]}. */
@@ -86,7 +86,7 @@ public final class Batch {
   }
 
   public float logit(int index, int column) {
-    return policies.get(index * shape.columns() + column);
+    return policies.get(index * boardSize.columns() + column);
   }
 
   /** Returns the expected result for the player to move, from -1 for a loss to 1. */

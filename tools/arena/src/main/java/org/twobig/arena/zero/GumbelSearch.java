@@ -53,8 +53,8 @@ public final class GumbelSearch {
    * @param visitOffset the paper's c_visit, added to the visits of the most visited move
    * @param scale the paper's c_scale, the weight of a value for each visit
    * @param exploration the factor c of PUCT
-   * @param considered most moves that are tried at the root, the best by policy and noise; at least
-   *     2
+   * @param considered limit of the moves that are tried at the root, at least 2; the best by policy
+   *     and noise are tried
    */
   public record SearchParameters(
       double visitOffset, double scale, double exploration, int considered) {
@@ -98,13 +98,13 @@ public final class GumbelSearch {
   private final double[] values;
   private final double[] policy;
 
-  public GumbelSearch(BoardSize shape, SearchParameters settings) {
+  public GumbelSearch(BoardSize boardSize, SearchParameters settings) {
     this.settings = settings;
-    this.graph = new SearchGraph(shape);
-    this.columns = shape.columns();
-    this.board = MutableBoard.empty(shape);
-    this.path = new int[shape.cells() + 1];
-    this.edges = new int[shape.cells() + 1];
+    this.graph = new SearchGraph(boardSize);
+    this.columns = boardSize.columns();
+    this.board = MutableBoard.empty(boardSize);
+    this.path = new int[boardSize.cells() + 1];
+    this.edges = new int[boardSize.cells() + 1];
     this.candidates = new int[columns];
     this.tries = new int[columns];
     this.noise = new double[columns];
@@ -120,8 +120,8 @@ public final class GumbelSearch {
   /**
    * Begins a search of a position without noise, as in a match.
    *
-   * @param position an open position, which is copied
-   * @param simulations most simulations; a proved value ends the search earlier
+   * @param position a position where the game is not over, which is copied
+   * @param simulations limit of the simulations; a proved value ends the search earlier
    */
   public void begin(MutableBoard position, int simulations) {
     begin(position, simulations, new double[columns]);
@@ -131,8 +131,8 @@ public final class GumbelSearch {
    * Begins a search of a position with noise, as in self-play: {@link #best} is random, and good
    * moves are more probable.
    *
-   * @param position an open position, which is copied
-   * @param simulations most simulations
+   * @param position a position where the game is not over, which is copied
+   * @param simulations limit of the simulations
    * @param random source of the Gumbel noise
    */
   public void begin(MutableBoard position, int simulations, SplittableRandom random) {

@@ -24,7 +24,7 @@ public interface Network extends AutoCloseable {
   void evaluate(Batch batch);
 
   /** Throws IllegalArgumentException if the network does not support the board. */
-  default void requireBoards(BoardSize shape) {}
+  default void requireBoards(BoardSize boardSize) {}
 
   /** Returns the legal move with the largest policy, without a search. Clears the batch. */
   default int favourite(MutableBoard board, Batch batch) {
@@ -32,7 +32,7 @@ public interface Network extends AutoCloseable {
     int index = batch.add(board);
     evaluate(batch);
     int best = -1;
-    for (int column = 0; column < board.shape().columns(); column++) {
+    for (int column = 0; column < board.boardSize().columns(); column++) {
       if (board.hasRoom(column)
           && (best < 0 || batch.logit(index, column) > batch.logit(index, best))) {
         best = column;

@@ -162,25 +162,25 @@ public final class OnnxNetwork implements Network {
   }
 
   @Override
-  public void requireBoards(BoardSize shape) {
-    if (planes[2] >= 0 && planes[2] != shape.rows()
-        || planes[3] >= 0 && planes[3] != shape.columns()) {
+  public void requireBoards(BoardSize boardSize) {
+    if (planes[2] >= 0 && planes[2] != boardSize.rows()
+        || planes[3] >= 0 && planes[3] != boardSize.columns()) {
       throw new IllegalArgumentException(
           "The network %s plays on boards of %d columns and %d rows, not on %s"
-              .formatted(name, planes[3], planes[2], shape.id()));
+              .formatted(name, planes[3], planes[2], boardSize.id()));
     }
   }
 
   @Override
   public void evaluate(Batch batch) {
-    BoardSize shape = batch.shape();
-    requireBoards(shape);
+    BoardSize boardSize = batch.boardSize();
+    requireBoards(boardSize);
     long size = batch.size();
-    long[] input = {size, Planes.COUNT, shape.rows(), shape.columns()};
+    long[] input = {size, Planes.COUNT, boardSize.rows(), boardSize.columns()};
     try (OnnxTensor asked = OnnxTensor.createTensor(environment, batch.planes(), input);
         OnnxTensor policy =
             OnnxTensor.createTensor(
-                environment, batch.policies(), new long[] {size, shape.columns()});
+                environment, batch.policies(), new long[] {size, boardSize.columns()});
         OnnxTensor outcome =
             OnnxTensor.createTensor(
                 environment, batch.outcomes(), new long[] {size, Batch.OUTCOMES});
@@ -190,7 +190,7 @@ public final class OnnxNetwork implements Network {
       assert result.size() == 2;
     } catch (OrtException e) {
       throw new IllegalStateException(
-          "The network %s failed on %s: %s".formatted(name, shape.id(), e.getMessage()));
+          "The network %s failed on %s: %s".formatted(name, boardSize.id(), e.getMessage()));
     }
   }
 

@@ -14,8 +14,8 @@ import org.twobig.arena.MutableBoard;
  *   <li>1 for a stone of the other player,
  *   <li>1 for a playable cell,
  *   <li>in every cell K / 8 if K stones in a row win, negative if the second player is to move.
- *       Zugzwang depends on which player moved first; a network of convolutions alone could not
- *       find that out from the other planes.
+ *       Zugzwang depends on which player moved first. The other planes do not show that player to a
+ *       network of convolutions alone.
  * </ol>
  *
  * Other numbers are 0. The planes have the size of the board, so a network of convolutions alone
@@ -28,23 +28,23 @@ public final class Planes {
 
   private Planes() {}
 
-  public static int size(BoardSize shape) {
-    return COUNT * shape.cells();
+  public static int size(BoardSize boardSize) {
+    return COUNT * boardSize.cells();
   }
 
   /**
    * Writes a position to a buffer from an index on. Neither uses nor changes the buffer's position.
    */
   public static void write(MutableBoard board, FloatBuffer to, int from) {
-    BoardSize shape = board.shape();
-    int cells = shape.cells();
+    BoardSize boardSize = board.boardSize();
+    int cells = boardSize.cells();
     int mine = board.whiteToMove() ? MutableBoard.WHITE : MutableBoard.BLACK;
-    float inRow = (board.whiteToMove() ? 1 : -1) * shape.inRow() / IN_ROW_UNIT;
-    for (int column = 0; column < shape.columns(); column++) {
+    float inRow = (board.whiteToMove() ? 1 : -1) * boardSize.inRow() / IN_ROW_UNIT;
+    for (int column = 0; column < boardSize.columns(); column++) {
       int height = board.height(column);
-      for (int row = 0; row < shape.rows(); row++) {
+      for (int row = 0; row < boardSize.rows(); row++) {
         int mark = row < height ? board.mark(column, row) : MutableBoard.EMPTY;
-        int at = from + row * shape.columns() + column;
+        int at = from + row * boardSize.columns() + column;
         to.put(at, mark == mine ? 1 : 0);
         to.put(at + cells, mark != mine && mark != MutableBoard.EMPTY ? 1 : 0);
         to.put(at + 2 * cells, row == height ? 1 : 0);

@@ -31,10 +31,10 @@ final class SearchGraph {
   /** In place of a child node: after the move the other player completes a line. */
   static final int LOSES = -5;
 
-  /** Most nodes; they take some 60 MB on a board of seven columns. */
+  /** Limit of the nodes, which take some 60 MB on a board of seven columns. */
   private static final int MOST_NODES = 1 << 19;
 
-  private final BoardSize shape;
+  private final BoardSize boardSize;
   private final int columns;
   private final boolean shares;
   private int size;
@@ -57,10 +57,10 @@ final class SearchGraph {
   /** Hash table from keys to node + 1, open addressing; 0 is free. Never more than half full. */
   private int[] index = new int[256];
 
-  SearchGraph(BoardSize shape) {
-    this.shape = shape;
-    this.columns = shape.columns();
-    this.shares = MutableBoard.hasExactKeys(shape);
+  SearchGraph(BoardSize boardSize) {
+    this.boardSize = boardSize;
+    this.columns = boardSize.columns();
+    this.shares = MutableBoard.hasExactKeys(boardSize);
     this.children = new int[64 * columns];
     this.edgeVisits = new int[64 * columns];
     this.logits = new float[64 * columns];
@@ -77,7 +77,7 @@ final class SearchGraph {
 
   /** Returns whether the graph may lack room for the next line of forced moves. */
   boolean isFull() {
-    return size + shape.cells() > MOST_NODES;
+    return size + boardSize.cells() > MOST_NODES;
   }
 
   /** Returns whether to clear the graph before the next search. */

@@ -15,7 +15,7 @@ import org.twobig.arena.Agent;
 import org.twobig.arena.BoardSize;
 import org.twobig.arena.BruteForce;
 import org.twobig.arena.Configuration;
-import org.twobig.arena.Environment;
+import org.twobig.arena.Episode;
 import org.twobig.arena.EpisodeStep;
 import org.twobig.arena.MutableBoard;
 import org.twobig.arena.Referee;
@@ -26,13 +26,13 @@ import org.twobig.tt.testing.Seeds;
 class AgentsTest {
   private static final Duration LONG = Duration.ofMinutes(1);
 
-  private static Agent make(String name, BoardSize shape, long seed) {
-    return new Agents.Choice(name).make(shape, seed, Optional.empty());
+  private static Agent make(String name, BoardSize boardSize, long seed) {
+    return new Agents.Choice(name).make(boardSize, seed, Optional.empty());
   }
 
-  private static MutableBoard board(BoardSize shape, String moves) {
-    MutableBoard board = MutableBoard.empty(shape);
-    moves.chars().forEach(move -> board.play(shape.column((char) move)));
+  private static MutableBoard board(BoardSize boardSize, String moves) {
+    MutableBoard board = MutableBoard.empty(boardSize);
+    moves.chars().forEach(move -> board.play(boardSize.column((char) move)));
     return board.copy();
   }
 
@@ -57,21 +57,21 @@ class AgentsTest {
     "alphabeta-paper, 4x4x9"
   })
   void playsLegalMovesAndTheSameOnesForASeed(String name, String game) throws InterruptedException {
-    BoardSize shape = BoardSize.parse(game);
-    List<Environment> episodes = new ArrayList<>();
+    BoardSize boardSize = BoardSize.parse(game);
+    List<Episode> episodes = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       episodes.add(
           Referee.play(
-              new Configuration(shape, TimeControl.NONE),
-              make(name, shape, 1),
-              make(name, shape, 2),
+              new Configuration(boardSize, TimeControl.NONE),
+              make(name, boardSize, 1),
+              make(name, boardSize, 2),
               List.of()));
     }
     assertThat(episodes.get(0).now().agents()).noneMatch(agent -> agent.status().isFault());
     assertThat(boards(episodes.get(0))).isEqualTo(boards(episodes.get(1)));
   }
 
-  private static List<List<Integer>> boards(Environment episode) {
+  private static List<List<Integer>> boards(Episode episode) {
     return episode.steps().stream().map(EpisodeStep::board).toList();
   }
 
@@ -90,34 +90,34 @@ class AgentsTest {
         "alphabeta@500"
       })
   void winsAtOnceAndPreventsALoss(String name) {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    assertThat(make(name, shape, 3).move(board(shape, "172737"), LONG)).isIn(3, 6);
-    assertThat(make(name, shape, 3).move(board(shape, "112233"), LONG)).isEqualTo(3);
-    assertThat(make(name, shape, 3).move(board(shape, "11223"), LONG)).isEqualTo(3);
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    assertThat(make(name, boardSize, 3).move(board(boardSize, "172737"), LONG)).isIn(3, 6);
+    assertThat(make(name, boardSize, 3).move(board(boardSize, "112233"), LONG)).isEqualTo(3);
+    assertThat(make(name, boardSize, 3).move(board(boardSize, "11223"), LONG)).isEqualTo(3);
   }
 
   /** White has stones on the bottom row with both ends free, so a move there makes two threats. */
   @ParameterizedTest
   @ValueSource(strings = {"mcts@3000", "mr@2000", "ms@2000", "mb@3000", "alphabeta@2000"})
   void thinksThreePliesAhead(String name) {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    assertThat(make(name, shape, 3).move(board(shape, "3344"), LONG)).isIn(1, 4);
-    assertThat(make(name, shape, 5).move(board(shape, "334"), LONG)).isIn(1, 4);
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    assertThat(make(name, boardSize, 3).move(board(boardSize, "3344"), LONG)).isIn(1, 4);
+    assertThat(make(name, boardSize, 5).move(board(boardSize, "334"), LONG)).isIn(1, 4);
   }
 
   @Test
   void theReportsGreedyPlaysTheFirstColumnForEver() {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    assertThat(make("greedy-paper", shape, 1).move(board(shape, "223344"), LONG)).isZero();
-    assertThat(make("greedy-paper", shape, 1).move(board(shape, "111111"), LONG)).isZero();
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    assertThat(make("greedy-paper", boardSize, 1).move(board(boardSize, "223344"), LONG)).isZero();
+    assertThat(make("greedy-paper", boardSize, 1).move(board(boardSize, "111111"), LONG)).isZero();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"mcts", "mr", "ms", "mb", "alphabeta", "mcts-paper", "hybrid-paper"})
   void returnsWithinTheTimeAllowed(String name) {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    Agent agent = make(name + "@60s", shape, 1);
-    MutableBoard empty = MutableBoard.empty(shape);
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    Agent agent = make(name + "@60s", boardSize, 1);
+    MutableBoard empty = MutableBoard.empty(boardSize);
     long start = System.nanoTime();
     agent.move(empty, Duration.ofMillis(40));
     // a busy machine may take longer, but not a minute
@@ -138,36 +138,38 @@ class AgentsTest {
   /** The kept tree adds its simulations to those of the next move. */
   @Test
   void theTreeOfTheLastMoveServesTheNext() {
-    BoardSize shape = BoardSize.parse("7x6x4");
+    BoardSize boardSize = BoardSize.parse("7x6x4");
     MonteCarlo agent = new MonteCarlo(MonteCarlo.Style.FULL, Limit.ofWork(2000), 1);
-    MutableBoard board = MutableBoard.empty(shape);
+    MutableBoard board = MutableBoard.empty(boardSize);
     int first = agent.move(board.copy(), LONG);
     board.play(first);
     board.play(first);
     agent.move(board.copy(), LONG);
     assertThat(agent.inherited()).isBetween(10, 1999);
     // a position that does not follow from the last position inherits no simulations
-    agent.move(MutableBoard.empty(shape), LONG);
+    agent.move(MutableBoard.empty(boardSize), LONG);
     assertThat(agent.inherited()).isZero();
   }
 
   /** A value that a tree search has proved is equal to that of a search by all moves. */
   @Test
   void whatATreeSearchProvesIsTrue() {
-    BoardSize shape = BoardSize.parse("4x4x3");
-    BruteForce truth = new BruteForce(shape);
+    BoardSize boardSize = BoardSize.parse("4x4x3");
+    BruteForce bruteForce = new BruteForce(boardSize);
     var random = Seeds.fixed(5);
     for (String name : List.of("mcts@3000", "ms@2000", "mb@3000", "mr@2000", "alphabeta@30000")) {
       for (int i = 0; i < 25; i++) {
-        MutableBoard board = MutableBoard.empty(shape);
+        MutableBoard board = MutableBoard.empty(boardSize);
         while (board.ply() < 5) {
           int column = random.nextInt(4);
           if (board.hasRoom(column) && !board.completes(column)) {
             board.play(column);
           }
         }
-        int chosen = make(name, shape, i).move(board.copy(), LONG);
-        assertThat(truth.after(board, chosen)).as(name + " " + i).isEqualTo(truth.value(board));
+        int chosen = make(name, boardSize, i).move(board.copy(), LONG);
+        assertThat(bruteForce.after(board, chosen))
+            .as(name + " " + i)
+            .isEqualTo(bruteForce.value(board));
       }
     }
   }

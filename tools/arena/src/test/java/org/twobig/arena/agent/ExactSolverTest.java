@@ -33,7 +33,7 @@ import org.twobig.tt.testing.Seeds;
 
 /** Compares the exact solver and the exact agent with a search by all moves. */
 class ExactSolverTest {
-  private static final BoardSize SHAPE = BoardSize.parse("5x4x4");
+  private static final BoardSize BOARD_SIZE = BoardSize.parse("5x4x4");
   private static final Duration LONG = Duration.ofMinutes(1);
 
   /** Seed of moves to which a book has all answers; to some others a search must find one. */
@@ -41,10 +41,10 @@ class ExactSolverTest {
 
   @AutoClose private final Arena arena = Arena.ofShared();
 
-  private final BruteForce oracle = new BruteForce(SHAPE);
+  private final BruteForce oracle = new BruteForce(BOARD_SIZE);
 
-  private ExactSolver truth(BoardSize shape, long mostNodes) {
-    Game game = ExactSolver.game(shape).orElseThrow();
+  private ExactSolver exactSolver(BoardSize boardSize, long mostNodes) {
+    Game game = ExactSolver.game(boardSize).orElseThrow();
     return new ExactSolver(game, table(game), mostNodes);
   }
 
@@ -57,7 +57,7 @@ class ExactSolverTest {
 
   private static MutableBoard late(SplittableRandom random, int ply) {
     while (true) {
-      MutableBoard board = MutableBoard.empty(SHAPE);
+      MutableBoard board = MutableBoard.empty(BOARD_SIZE);
       boolean over = false;
       while (!over && board.ply() < ply) {
         int column = RandomAgent.any(board, random);
@@ -72,20 +72,21 @@ class ExactSolverTest {
 
   @Test
   void scoresAndValuesAreThoseOfASearchByAllMoves() {
-    ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
+    ExactSolver exactSolver = exactSolver(BOARD_SIZE, Long.MAX_VALUE);
     SplittableRandom random = Seeds.fixed(1);
     for (int i = 0; i < 150; i++) {
       MutableBoard board = late(random, 10);
       int score = oracle.score(board);
-      assertThat(truth.score(board, () -> false)).hasValue(score);
-      assertThat(truth.value(board, Long.MAX_VALUE, () -> false)).hasValue(Integer.signum(score));
+      assertThat(exactSolver.score(board, () -> false)).hasValue(score);
+      assertThat(exactSolver.value(board, Long.MAX_VALUE, () -> false))
+          .hasValue(Integer.signum(score));
     }
   }
 
   @Test
   void theExactAgentWinsAsSoonAsItCanAndNeverLosesAValue() {
-    ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
-    Agent exact = new Agents.Choice("exact").make(SHAPE, 1, Optional.of(truth));
+    ExactSolver exactSolver = exactSolver(BOARD_SIZE, Long.MAX_VALUE);
+    Agent exact = new Agents.Choice("exact").make(BOARD_SIZE, 1, Optional.of(exactSolver));
     SplittableRandom random = Seeds.fixed(2);
     for (int i = 0; i < 150; i++) {
       MutableBoard board = late(random, 9);
@@ -93,7 +94,7 @@ class ExactSolverTest {
       int column = exact.move(board.copy(), LONG);
       boolean wins = board.completes(column);
       board.play(column);
-      int after = wins ? (SHAPE.cells() + 2 - board.ply()) / 2 : -oracle.score(board);
+      int after = wins ? (BOARD_SIZE.cells() + 2 - board.ply()) / 2 : -oracle.score(board);
       assertThat(Integer.signum(after)).isEqualTo(Integer.signum(before));
       if (before > 0) {
         assertThat(after).isEqualTo(before);
@@ -104,8 +105,8 @@ class ExactSolverTest {
   /** No other move that keeps the value leaves a smaller share of replies that keep it. */
   @Test
   void inALostPositionTheExactAgentPlaysWhatLeavesFewestRepliesThatKeepTheWin() {
-    ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
-    Agent exact = new Agents.Choice("exact").make(SHAPE, 1, Optional.of(truth));
+    ExactSolver exactSolver = exactSolver(BOARD_SIZE, Long.MAX_VALUE);
+    Agent exact = new Agents.Choice("exact").make(BOARD_SIZE, 1, Optional.of(exactSolver));
     SplittableRandom random = Seeds.fixed(3);
     int tried = 0;
     while (tried < 40) {
@@ -115,7 +116,7 @@ class ExactSolverTest {
       }
       tried++;
       double chosen = kept(board, exact.move(board.copy(), LONG));
-      for (int column = 0; column < SHAPE.columns(); column++) {
+      for (int column = 0; column < BOARD_SIZE.columns(); column++) {
         if (board.hasRoom(column)) {
           assertThat(chosen).as(board + " " + column).isLessThanOrEqualTo(kept(board, column));
         }
@@ -134,7 +135,7 @@ class ExactSolverTest {
     int replies = 0;
     boolean losesAtOnce = false;
     boolean keeps = board.isFull() || -Integer.signum(oracle.score(board)) == before;
-    for (int reply = 0; reply < SHAPE.columns(); reply++) {
+    for (int reply = 0; reply < BOARD_SIZE.columns(); reply++) {
       if (board.hasRoom(reply)) {
         replies++;
         boolean completes = board.completes(reply);
@@ -151,30 +152,30 @@ class ExactSolverTest {
   /** The table has the value of the position, but not of its successors. */
   @Test
   void theMoveOfAKnownValueIsSearchedWithinTheLimit() {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    Game game = ExactSolver.game(shape).orElseThrow();
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    Game game = ExactSolver.game(boardSize).orElseThrow();
     Table table = table(game);
     GameSolver solver = game.solver(table);
     solver.storeAnswer(game.start(), Question.WHITE, true, 1);
     solver.storeAnswer(game.start(), Question.BLACK, false, 1);
-    ExactSolver truth = new ExactSolver(game, table, Long.MAX_VALUE);
-    MutableBoard board = MutableBoard.empty(shape);
-    assertThat(truth.value(board, 1, () -> false)).hasValue(1);
-    assertThat(truth.keepingMove(board, 1000)).isEmpty();
-    assertThat(truth.nodes()).isLessThan(50_000);
+    ExactSolver exactSolver = new ExactSolver(game, table, Long.MAX_VALUE);
+    MutableBoard board = MutableBoard.empty(boardSize);
+    assertThat(exactSolver.value(board, 1, () -> false)).hasValue(1);
+    assertThat(exactSolver.keepingMove(board, 1000)).isEmpty();
+    assertThat(exactSolver.nodes()).isLessThan(50_000);
   }
 
   /** The other moves need more nodes than the limit allows. */
   @Test
   void aWinThatIsFoundIsPlayedThoughOtherMovesAreNotSolved() {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    ExactSolver truth = truth(shape, 2000);
-    MutableBoard board = MutableBoard.empty(shape);
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    ExactSolver exactSolver = exactSolver(boardSize, 2000);
+    MutableBoard board = MutableBoard.empty(boardSize);
     "3344".chars().forEach(column -> board.play(column - '1'));
-    Agent exact = new Agents.Choice("exact@20000").make(shape, 1, Optional.of(truth));
+    Agent exact = new Agents.Choice("exact@20000").make(boardSize, 1, Optional.of(exactSolver));
     assertThat(exact.move(board, LONG)).isIn(1, 4);
     board.play(0);
-    assertThat(truth.value(board, Long.MAX_VALUE, () -> false)).isEmpty();
+    assertThat(exactSolver.value(board, Long.MAX_VALUE, () -> false)).isEmpty();
   }
 
   /**
@@ -183,19 +184,20 @@ class ExactSolverTest {
    */
   @Test
   void anAgentWithABookKeepsEveryValueWithoutTheTimeToSearch() {
-    Game game = ExactSolver.game(SHAPE).orElseThrow();
-    assertThat(lost(new ExactSolver(game, withBook(game, SHAPE.cells()), Long.MAX_VALUE))).isZero();
-    assertThat(lost(truth(SHAPE, Long.MAX_VALUE))).isPositive();
+    Game game = ExactSolver.game(BOARD_SIZE).orElseThrow();
+    assertThat(lost(new ExactSolver(game, withBook(game, BOARD_SIZE.cells()), Long.MAX_VALUE)))
+        .isZero();
+    assertThat(lost(exactSolver(BOARD_SIZE, Long.MAX_VALUE))).isPositive();
   }
 
   /** Counts Black's moves that lose value, in games against random moves, with 20 nodes a move. */
   private int lost(ExactSolver known) {
-    ExactSolver judge = truth(SHAPE, Long.MAX_VALUE);
+    ExactSolver judge = exactSolver(BOARD_SIZE, Long.MAX_VALUE);
     SplittableRandom random = new SplittableRandom(REPLIES);
     int lost = 0;
     for (int i = 0; i < 40; i++) {
-      Agent exact = new Agents.Choice("exact@20").make(SHAPE, 1, Optional.of(known));
-      MutableBoard board = MutableBoard.empty(SHAPE);
+      Agent exact = new Agents.Choice("exact@20").make(BOARD_SIZE, 1, Optional.of(known));
+      MutableBoard board = MutableBoard.empty(BOARD_SIZE);
       boolean over = false;
       while (!over && !board.isFull()) {
         boolean black = !board.whiteToMove();
@@ -216,14 +218,14 @@ class ExactSolverTest {
    */
   @Test
   void anAgentLeavesNoBookForAMoveThatItHasToSearch() {
-    BoardSize shape = BoardSize.parse("5x5x4");
-    Game game = ExactSolver.game(shape).orElseThrow();
+    BoardSize boardSize = BoardSize.parse("5x5x4");
+    Game game = ExactSolver.game(boardSize).orElseThrow();
     ExactSolver book = new ExactSolver(game, withBook(game, 5), 8);
-    ExactSolver truth = new ExactSolver(game, withBook(game, 5), Long.MAX_VALUE);
+    ExactSolver exactSolver = new ExactSolver(game, withBook(game, 5), Long.MAX_VALUE);
     SplittableRandom random = Seeds.fixed(6);
     for (int i = 0; i < 10; i++) {
-      Agent exact = new Agents.Choice("exact@1000000").make(shape, 1, Optional.of(truth));
-      MutableBoard board = MutableBoard.empty(shape);
+      Agent exact = new Agents.Choice("exact@1000000").make(boardSize, 1, Optional.of(exactSolver));
+      MutableBoard board = MutableBoard.empty(boardSize);
       for (int replies = 0; replies < 2; replies++) {
         board.play(RandomAgent.any(board, random));
         if (book.value(board, () -> false).getAsInt() > 0) {
@@ -255,14 +257,16 @@ class ExactSolverTest {
         "2543321555"
       })
   void aPositionThatAThirdOfTheNodesSolvesKeepsItsValue(String moves) {
-    BoardSize shape = BoardSize.parse("6x5x4");
-    MutableBoard board = MutableBoard.empty(shape);
+    BoardSize boardSize = BoardSize.parse("6x5x4");
+    MutableBoard board = MutableBoard.empty(boardSize);
     moves.chars().forEach(column -> board.play(column - '1'));
-    assertThat(truth(shape, 300).value(board, () -> false)).hasValue(1);
-    ExactSolver truth = truth(shape, Long.MAX_VALUE);
+    assertThat(exactSolver(boardSize, 300).value(board, () -> false)).hasValue(1);
+    ExactSolver exactSolver = exactSolver(boardSize, Long.MAX_VALUE);
     board.play(
-        new Agents.Choice("exact@900").make(shape, 1, Optional.of(truth)).move(board.copy(), LONG));
-    assertThat(truth(shape, Long.MAX_VALUE).value(board, () -> false)).hasValue(-1);
+        new Agents.Choice("exact@900")
+            .make(boardSize, 1, Optional.of(exactSolver))
+            .move(board.copy(), LONG));
+    assertThat(exactSolver(boardSize, Long.MAX_VALUE).value(board, () -> false)).hasValue(-1);
   }
 
   /**
@@ -271,22 +275,23 @@ class ExactSolverTest {
    */
   @Test
   void aMoveThatIsKnownToLoseIsNotPlayedWhereOthersAreNotSolved() {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    MutableBoard board = MutableBoard.empty(shape);
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    MutableBoard board = MutableBoard.empty(boardSize);
     "11227373".chars().forEach(column -> board.play(column - '1'));
-    Agent exact = new Agents.Choice("exact@3").make(shape, 1, Optional.of(truth(shape, 2)));
+    Agent exact =
+        new Agents.Choice("exact@3").make(boardSize, 1, Optional.of(exactSolver(boardSize, 2)));
     assertThat(exact.move(board.copy(), LONG)).isNotEqualTo(3);
-    assertThat(new AlphaBeta(shape, Limit.ofWork(1)).move(board, LONG)).isEqualTo(3);
+    assertThat(new AlphaBeta(boardSize, Limit.ofWork(1)).move(board, LONG)).isEqualTo(3);
   }
 
   @Test
   void aNumberOfNodesLimitsTheSolvingTooAndGivesTheSameGameAgain() {
-    BoardSize shape = BoardSize.parse("7x6x4");
+    BoardSize boardSize = BoardSize.parse("7x6x4");
     List<String> games = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      ExactSolver truth = truth(shape, Long.MAX_VALUE);
-      MutableBoard board = MutableBoard.empty(shape);
-      Agent exact = new Agents.Choice("exact@300").make(shape, 1, Optional.of(truth));
+      ExactSolver exactSolver = exactSolver(boardSize, Long.MAX_VALUE);
+      MutableBoard board = MutableBoard.empty(boardSize);
+      Agent exact = new Agents.Choice("exact@300").make(boardSize, 1, Optional.of(exactSolver));
       StringBuilder moves = new StringBuilder();
       while (board.ply() < 20) {
         int column =
@@ -307,12 +312,12 @@ class ExactSolverTest {
   /** Another user of the exact solver, a judge or a game, does not make an agent wait. */
   @Test
   void anAgentWaitsForNobodyElse() throws Exception {
-    ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
-    Agent exact = new Agents.Choice("exact@100").make(SHAPE, 1, Optional.of(truth));
+    ExactSolver exactSolver = exactSolver(BOARD_SIZE, Long.MAX_VALUE);
+    Agent exact = new Agents.Choice("exact@100").make(BOARD_SIZE, 1, Optional.of(exactSolver));
     try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Integer> move;
-      synchronized (truth) {
-        move = other.submit(() -> exact.move(MutableBoard.empty(SHAPE), LONG));
+      synchronized (exactSolver) {
+        move = other.submit(() -> exact.move(MutableBoard.empty(BOARD_SIZE), LONG));
         assertThat(move.get(2, TimeUnit.MINUTES)).isBetween(0, 4);
       }
     }
@@ -320,18 +325,20 @@ class ExactSolverTest {
 
   @Test
   void whatTakesTooLongIsGivenUpAndPlayedAllTheSame() {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    ExactSolver truth = truth(shape, 1000);
-    MutableBoard empty = MutableBoard.empty(shape);
-    assertThat(truth.score(empty, () -> false)).isEqualTo(OptionalInt.empty());
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    ExactSolver exactSolver = exactSolver(boardSize, 1000);
+    MutableBoard empty = MutableBoard.empty(boardSize);
+    assertThat(exactSolver.score(empty, () -> false)).isEqualTo(OptionalInt.empty());
     int column =
-        new Agents.Choice("exact@20000").make(shape, 1, Optional.of(truth)).move(empty, LONG);
+        new Agents.Choice("exact@20000")
+            .make(boardSize, 1, Optional.of(exactSolver))
+            .move(empty, LONG);
     assertThat(empty.isIllegal(column)).isFalse();
   }
 
   @Test
   void boardsWhoseKeysWouldBeTooWideHaveNoTruth() {
     assertThat(ExactSolver.game(BoardSize.parse("12x12x5"))).isEmpty();
-    assertThat(ExactSolver.game(SHAPE)).isPresent();
+    assertThat(ExactSolver.game(BOARD_SIZE)).isPresent();
   }
 }

@@ -17,25 +17,26 @@ class LineEvaluationTest {
     return (white ? 1 : -1) * (stones * 100L + row + 1) + (white ? 7 : 0);
   }
 
-  private static long walked(BoardSize shape, MutableBoard board) {
+  private static long walked(BoardSize boardSize, MutableBoard board) {
     long sum = 0;
-    for (int column = 0; column < shape.columns(); column++) {
-      for (int row = 0; row < shape.rows(); row++) {
+    for (int column = 0; column < boardSize.columns(); column++) {
+      for (int row = 0; row < boardSize.rows(); row++) {
         for (int[] step : new int[][] {{0, 1}, {1, 0}, {1, 1}, {1, -1}}) {
-          sum += walked(shape, board, column, row, step);
+          sum += walked(boardSize, board, column, row, step);
         }
       }
     }
     return sum;
   }
 
-  private static long walked(BoardSize shape, MutableBoard board, int column, int row, int[] step) {
+  private static long walked(
+      BoardSize boardSize, MutableBoard board, int column, int row, int[] step) {
     int[] stones = new int[3];
     int emptyRow = -1;
-    for (int i = 0; i < shape.inRow(); i++) {
+    for (int i = 0; i < boardSize.inRow(); i++) {
       int c = column + i * step[0];
       int r = row + i * step[1];
-      if (c >= shape.columns() || r < 0 || r >= shape.rows()) {
+      if (c >= boardSize.columns() || r < 0 || r >= boardSize.rows()) {
         return 0;
       }
       int mark = board.mark(c, r);
@@ -54,11 +55,11 @@ class LineEvaluationTest {
       @ForAll @IntRange(min = 2, max = 8) int rows,
       @ForAll @IntRange(min = 2, max = 5) int inRow,
       @ForAll Random random) {
-    BoardSize shape = new BoardSize(columns, rows, inRow);
-    MutableBoard board = MutableBoard.empty(shape);
-    LineEvaluation windows = new LineEvaluation(shape, LineEvaluationTest::weight);
+    BoardSize boardSize = new BoardSize(columns, rows, inRow);
+    MutableBoard board = MutableBoard.empty(boardSize);
+    LineEvaluation windows = new LineEvaluation(boardSize, LineEvaluationTest::weight);
     windows.set(board);
-    for (int i = 0; i < 2 * shape.cells() && !board.isFull(); i++) {
+    for (int i = 0; i < 2 * boardSize.cells() && !board.isFull(); i++) {
       int column = random.nextInt(columns);
       if (board.hasRoom(column)) {
         long before = windows.score();
@@ -67,10 +68,10 @@ class LineEvaluationTest {
         assertThat(windows.score()).isEqualTo(before);
         windows.add(column, board.height(column), board.whiteToMove(), 1);
         board.play(column);
-        assertThat(windows.score()).isEqualTo(walked(shape, board));
+        assertThat(windows.score()).isEqualTo(walked(boardSize, board));
       }
     }
-    LineEvaluation fresh = new LineEvaluation(shape, LineEvaluationTest::weight);
+    LineEvaluation fresh = new LineEvaluation(boardSize, LineEvaluationTest::weight);
     fresh.set(board);
     assertThat(fresh.score()).isEqualTo(windows.score());
   }

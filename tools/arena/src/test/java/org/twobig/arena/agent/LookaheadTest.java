@@ -38,9 +38,9 @@ class LookaheadTest {
       @ForAll @IntRange(min = 1, max = 4) int depth,
       @ForAll @IntRange(min = 3, max = 4) int inRow,
       @ForAll Random random) {
-    BoardSize shape = new BoardSize(5, 4, inRow);
-    MutableBoard board = MutableBoard.empty(shape);
-    org.twobig.game.Board model = Games.game(shape.id()).start();
+    BoardSize boardSize = new BoardSize(5, 4, inRow);
+    MutableBoard board = MutableBoard.empty(boardSize);
+    org.twobig.game.Board model = Games.game(boardSize.id()).start();
     while (model.end().isEmpty()) {
       int value = certain(model, depth);
       assertThat(Lookahead.value(board, depth)).as(model.text()).isEqualTo(value);

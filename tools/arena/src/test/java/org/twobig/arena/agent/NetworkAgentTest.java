@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
 import org.twobig.arena.BoardSize;
 import org.twobig.arena.Configuration;
-import org.twobig.arena.Environment;
+import org.twobig.arena.Episode;
 import org.twobig.arena.MutableBoard;
 import org.twobig.arena.Referee;
 import org.twobig.arena.TimeControl;
@@ -40,25 +40,25 @@ class NetworkAgentTest {
     return new Agents.Choice("zero:%s@%s".formatted(folder.resolve(network), limit));
   }
 
-  private static Agent agent(String limit, BoardSize shape) {
-    return wanted("any.onnx", limit).make(shape, 1, Optional.empty());
+  private static Agent agent(String limit, BoardSize boardSize) {
+    return wanted("any.onnx", limit).make(boardSize, 1, Optional.empty());
   }
 
-  private static MutableBoard board(BoardSize shape, String moves) {
-    MutableBoard board = MutableBoard.empty(shape);
-    moves.chars().forEach(move -> board.play(shape.column((char) move)));
+  private static MutableBoard board(BoardSize boardSize, String moves) {
+    MutableBoard board = MutableBoard.empty(boardSize);
+    moves.chars().forEach(move -> board.play(boardSize.column((char) move)));
     return board.copy();
   }
 
   @ParameterizedTest
   @CsvSource({"7x6x4, 40", "12x12x5, 8", "3x2x1, 5", "1x1x1, 5", "4x4x9, 5"})
   void playsLegalMovesAndTheSameOnesAgain(String game, String limit) throws InterruptedException {
-    BoardSize shape = BoardSize.parse(game);
-    Configuration configuration = new Configuration(shape, TimeControl.NONE);
-    List<Environment> episodes =
+    BoardSize boardSize = BoardSize.parse(game);
+    Configuration configuration = new Configuration(boardSize, TimeControl.NONE);
+    List<Episode> episodes =
         List.of(
-            Referee.play(configuration, agent(limit, shape), agent("3", shape), List.of()),
-            Referee.play(configuration, agent(limit, shape), agent("3", shape), List.of()));
+            Referee.play(configuration, agent(limit, boardSize), agent("3", boardSize), List.of()),
+            Referee.play(configuration, agent(limit, boardSize), agent("3", boardSize), List.of()));
     assertThat(episodes.getFirst().now().agents()).noneMatch(agent -> agent.status().isFault());
     assertThat(episodes.get(0).now().board()).isEqualTo(episodes.get(1).now().board());
   }
@@ -66,24 +66,24 @@ class NetworkAgentTest {
   @ParameterizedTest
   @ValueSource(strings = {"1", "100", "50ms"})
   void winsAtOnceAndPreventsALoss(String limit) {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    assertThat(agent(limit, shape).move(board(shape, "172737"), LONG)).isIn(3, 6);
-    assertThat(agent(limit, shape).move(board(shape, "112233"), LONG)).isEqualTo(3);
-    assertThat(agent(limit, shape).move(board(shape, "11223"), LONG)).isEqualTo(3);
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    assertThat(agent(limit, boardSize).move(board(boardSize, "172737"), LONG)).isIn(3, 6);
+    assertThat(agent(limit, boardSize).move(board(boardSize, "112233"), LONG)).isEqualTo(3);
+    assertThat(agent(limit, boardSize).move(board(boardSize, "11223"), LONG)).isEqualTo(3);
   }
 
   @Test
   void thinksThreePliesAhead() {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    assertThat(agent("300", shape).move(board(shape, "3344"), LONG)).isIn(1, 4);
-    assertThat(agent("300", shape).move(board(shape, "334"), LONG)).isIn(1, 4);
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    assertThat(agent("300", boardSize).move(board(boardSize, "3344"), LONG)).isIn(1, 4);
+    assertThat(agent("300", boardSize).move(board(boardSize, "334"), LONG)).isIn(1, 4);
   }
 
   @Test
   void returnsWithinTheTimeAllowed() {
-    BoardSize shape = BoardSize.parse("7x6x4");
+    BoardSize boardSize = BoardSize.parse("7x6x4");
     long start = System.nanoTime();
-    agent("60s", shape).move(MutableBoard.empty(shape), Duration.ofMillis(40));
+    agent("60s", boardSize).move(MutableBoard.empty(boardSize), Duration.ofMillis(40));
     // a busy machine may take longer, but not a minute
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
   }

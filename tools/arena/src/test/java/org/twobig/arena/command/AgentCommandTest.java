@@ -158,7 +158,7 @@ class AgentCommandTest {
           "{\"observation\":{\"board\":[%s0],\"mark\":1},\"configuration\":{\"columns\":%d,\"rows\":1}}"
               .formatted("0,".repeat(columns - 1), columns));
     }
-    assertThat(responder.shapes())
+    assertThat(responder.boardSizes())
         .extracting(BoardSize::columns)
         .hasSizeLessThan(8)
         .endsWith(10, 11)

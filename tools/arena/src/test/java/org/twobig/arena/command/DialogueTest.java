@@ -41,11 +41,11 @@ class DialogueTest {
     return Optional.of(new Agents.Choice(name));
   }
 
-  private static String play(String shape, List<Optional<Agents.Choice>> players, String input)
+  private static String play(String boardSize, List<Optional<Agents.Choice>> players, String input)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     InteractiveGame game =
-        new InteractiveGame(BoardSize.parse(shape), players, Optional.empty(), 1);
+        new InteractiveGame(BoardSize.parse(boardSize), players, Optional.empty(), 1);
     try (PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8)) {
       new Dialogue(game, new BufferedReader(new StringReader(input)), print, Paint.PLAIN, false)
           .run();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.arena.Agent;
 import org.twobig.arena.BoardSize;
 import org.twobig.arena.Configuration;
-import org.twobig.arena.Environment;
+import org.twobig.arena.Episode;
 import org.twobig.arena.MutableBoard;
 import org.twobig.arena.Referee;
 import org.twobig.arena.TimeControl;
@@ -96,10 +96,10 @@ class PythonAgentTest {
   }
 
   private static String observation(MutableBoard board, String seconds) {
-    BoardSize shape = board.shape();
+    BoardSize boardSize = board.boardSize();
     List<Integer> marks = new ArrayList<>();
-    for (int row = shape.rows() - 1; row >= 0; row--) {
-      for (int column = 0; column < shape.columns(); column++) {
+    for (int row = boardSize.rows() - 1; row >= 0; row--) {
+      for (int column = 0; column < boardSize.columns(); column++) {
         marks.add(board.mark(column, row));
       }
     }
@@ -108,9 +108,9 @@ class PythonAgentTest {
         .formatted(
             marks,
             board.whiteToMove() ? 1 : 2,
-            shape.columns(),
-            shape.rows(),
-            shape.inRow(),
+            boardSize.columns(),
+            boardSize.rows(),
+            boardSize.inRow(),
             seconds);
   }
 
@@ -122,12 +122,12 @@ class PythonAgentTest {
   @ValueSource(strings = {"7x6x4", "5x4x3", "12x12x5", "3x3x3"})
   void itPlaysLegallyAndBeatsChance(String game) throws InterruptedException {
     Agent agent = asked(python(TICKING), "0.02");
-    BoardSize shape = BoardSize.parse(game);
-    Agent random = new Agents.Choice("random").make(shape, 1, Optional.empty());
-    Configuration configuration = new Configuration(shape, TimeControl.NONE);
-    Environment first = Referee.play(configuration, agent, random, List.of());
-    Environment second = Referee.play(configuration, random, agent, List.of());
-    for (Environment episode : List.of(first, second)) {
+    BoardSize boardSize = BoardSize.parse(game);
+    Agent random = new Agents.Choice("random").make(boardSize, 1, Optional.empty());
+    Configuration configuration = new Configuration(boardSize, TimeControl.NONE);
+    Episode first = Referee.play(configuration, agent, random, List.of());
+    Episode second = Referee.play(configuration, random, agent, List.of());
+    for (Episode episode : List.of(first, second)) {
       assertThat(episode.now().agents()).noneMatch(each -> each.status().isFault());
     }
     assertThat(first.now().result()).isNotNegative();
@@ -158,7 +158,7 @@ class PythonAgentTest {
 
   private static MutableBoard board(String moves) {
     MutableBoard board = MutableBoard.empty(BoardSize.parse("7x6x4"));
-    moves.chars().forEach(move -> board.play(board.shape().column((char) move)));
+    moves.chars().forEach(move -> board.play(board.boardSize().column((char) move)));
     return board;
   }
 

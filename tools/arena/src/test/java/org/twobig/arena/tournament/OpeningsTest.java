@@ -15,15 +15,15 @@ import org.twobig.game.Games;
 import org.twobig.tt.table.Key;
 
 class OpeningsTest {
-  private static final BoardSize SHAPE = BoardSize.parse("7x6x4");
+  private static final BoardSize BOARD_SIZE = BoardSize.parse("7x6x4");
 
   @Test
   void openingsAreDifferentPositionsInWhichNobodyWinsAtOnce() {
-    Game game = Games.game(SHAPE.id());
+    Game game = Games.game(BOARD_SIZE.id());
     Set<Key> keys = new HashSet<>();
-    for (List<Integer> opening : Openings.random(SHAPE, 300, 8, 1)) {
+    for (List<Integer> opening : Openings.random(BOARD_SIZE, 300, 8, 1)) {
       org.twobig.game.Board position = game.start();
-      MutableBoard board = MutableBoard.empty(SHAPE);
+      MutableBoard board = MutableBoard.empty(BOARD_SIZE);
       for (int column : opening) {
         position = position.play(column); // throws if the move is illegal or the game is over
         board.play(column);
@@ -37,17 +37,17 @@ class OpeningsTest {
 
   @Test
   void theSameSeedChoosesTheSameAndAnotherOthers() {
-    List<List<Integer>> openings = Openings.random(SHAPE, 20, 6, 1);
-    assertThat(Openings.random(SHAPE, 20, 6, 1)).isEqualTo(openings);
-    assertThat(Openings.random(SHAPE, 20, 6, 2)).isNotEqualTo(openings);
+    List<List<Integer>> openings = Openings.random(BOARD_SIZE, 20, 6, 1);
+    assertThat(Openings.random(BOARD_SIZE, 20, 6, 1)).isEqualTo(openings);
+    assertThat(Openings.random(BOARD_SIZE, 20, 6, 2)).isNotEqualTo(openings);
   }
 
   /** After one move there are 4 positions up to mirror images, after none there is one. */
   @Test
   void moreOpeningsThanExistAreRefused() {
-    assertThat(Openings.random(SHAPE, 4, 1, 1)).hasSize(4);
-    assertThat(Openings.random(SHAPE, 2, 0, 1)).containsExactly(List.of(), List.of());
-    assertThatThrownBy(() -> Openings.random(SHAPE, 5, 1, 1))
+    assertThat(Openings.random(BOARD_SIZE, 4, 1, 1)).hasSize(4);
+    assertThat(Openings.random(BOARD_SIZE, 2, 0, 1)).containsExactly(List.of(), List.of());
+    assertThatThrownBy(() -> Openings.random(BOARD_SIZE, 5, 1, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("only 4 openings were found, expected 5");
     assertThatThrownBy(() -> Openings.random(BoardSize.parse("2x2x2"), 1, 9, 1))

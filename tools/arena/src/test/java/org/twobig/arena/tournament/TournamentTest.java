@@ -26,16 +26,16 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.StoreException;
 
 class TournamentTest {
-  private static final BoardSize SHAPE = BoardSize.parse("5x4x4");
+  private static final BoardSize BOARD_SIZE = BoardSize.parse("5x4x4");
 
   @TempDir private Path folder;
 
   private static Tournament tournament(int openings, long seed, String... agents) {
     return new Tournament(
-        SHAPE,
+        BOARD_SIZE,
         Stream.of(agents).map(Agents.Choice::new).toList(),
         false,
-        Openings.random(SHAPE, openings, 2, seed),
+        Openings.random(BOARD_SIZE, openings, 2, seed),
         seed,
         TimeControl.NONE);
   }
@@ -51,7 +51,7 @@ class TournamentTest {
     Tournament tournament = tournament(3, 1, "random", "greedy", "greedy-paper");
     List<GameRecord> games = play(tournament, Optional.empty());
     assertThat(games).hasSize(tournament.size()).hasSize(18);
-    Game rules = Games.game(SHAPE.id());
+    Game rules = Games.game(BOARD_SIZE.id());
     List<String> met = new ArrayList<>();
     for (GameRecord game : games) {
       met.add(game.opening() + " " + game.white() + " " + game.black());
@@ -157,16 +157,20 @@ class TournamentTest {
   void theExactAgentKeepsAllValuesAndScoresOfWinsAndOthersDoNot()
       throws IOException, InterruptedException {
     try (Arena arena = Arena.ofShared()) {
-      Game game = ExactSolver.game(SHAPE).orElseThrow();
+      Game game = ExactSolver.game(BOARD_SIZE).orElseThrow();
       Geometry geometry =
           Geometry.ofBytes(
               game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
-      ExactSolver truth =
+      ExactSolver exactSolver =
           new ExactSolver(game, PrivateTable.create(geometry, arena), Long.MAX_VALUE);
       Tournament tournament = tournament(6, 3, "exact", "random", "greedy");
       List<GameRecord> games =
           tournament.play(
-              Optional.empty(), Optional.of(new Judge(truth)), Optional.of(truth), 2, each -> {});
+              Optional.empty(),
+              Optional.of(new Judge(exactSolver)),
+              Optional.of(exactSolver),
+              2,
+              each -> {});
       Standings standings = Standings.of(tournament.names(), games, 1);
       Standing exact = standings.agents().get(0);
       assertThat(exact.quality().judged()).isPositive();

@@ -16,29 +16,29 @@ import org.twobig.arena.MutableBoard;
 import org.twobig.tt.testing.Seeds;
 
 class GumbelSearchTest {
-  private static GumbelSearch search(BoardSize shape) {
-    return new GumbelSearch(shape, GumbelSearch.SearchParameters.USUAL);
+  private static GumbelSearch search(BoardSize boardSize) {
+    return new GumbelSearch(boardSize, GumbelSearch.SearchParameters.USUAL);
   }
 
-  private static void run(GumbelSearch search, Network network, BoardSize shape) {
-    search.run(network, new Batch(shape, 1), () -> true);
+  private static void run(GumbelSearch search, Network network, BoardSize boardSize) {
+    search.run(network, new Batch(boardSize, 1), () -> true);
   }
 
-  private static MutableBoard board(BoardSize shape, String moves) {
-    MutableBoard board = MutableBoard.empty(shape);
-    moves.chars().forEach(move -> board.play(shape.column((char) move)));
+  private static MutableBoard board(BoardSize boardSize, String moves) {
+    MutableBoard board = MutableBoard.empty(boardSize);
+    moves.chars().forEach(move -> board.play(boardSize.column((char) move)));
     return board.copy();
   }
 
   /**
    * Returns a position without a line after {@code plies} random moves, or fewer if none is left.
    */
-  private static MutableBoard random(BoardSize shape, int plies, SplittableRandom random) {
-    MutableBoard board = MutableBoard.empty(shape);
+  private static MutableBoard random(BoardSize boardSize, int plies, SplittableRandom random) {
+    MutableBoard board = MutableBoard.empty(boardSize);
     boolean goesOn = true;
     while (goesOn && board.ply() < plies) {
       int[] quiet =
-          IntStream.range(0, shape.columns())
+          IntStream.range(0, boardSize.columns())
               .filter(column -> board.hasRoom(column) && !board.completes(column))
               .toArray();
       goesOn = quiet.length > 0;
@@ -66,34 +66,35 @@ class GumbelSearchTest {
   @ParameterizedTest
   @CsvSource({"4x4x3, 14", "5x4x4, 18", "3x5x3, 13", "4x3x4, 10", "5x5x3, 20", "3x3x2, 5"})
   void whatIsCertainIsTrue(String name, int plies) {
-    BoardSize shape = BoardSize.parse(name);
-    BruteForce truth = new BruteForce(shape);
+    BoardSize boardSize = BoardSize.parse(name);
+    BruteForce bruteForce = new BruteForce(boardSize);
     SplittableRandom random = Seeds.fixed(7);
     int certain = 0;
     for (int i = 0; i < 400; i++) {
-      MutableBoard board = random(shape, random.nextInt(shape.cells() - plies, plies + 1), random);
+      MutableBoard board =
+          random(boardSize, random.nextInt(boardSize.cells() - plies, plies + 1), random);
       if (board.isFull()) {
         continue;
       }
-      GumbelSearch search = search(shape);
+      GumbelSearch search = search(boardSize);
       search.begin(board, 1 << random.nextInt(9));
-      run(search, misleading(i), shape);
+      run(search, misleading(i), boardSize);
       int best = search.best();
       assertThat(board.hasRoom(best)).isTrue();
       if (search.proved().isPresent()) {
         certain++;
-        assertThat(search.proved().getAsInt()).isEqualTo(truth.value(board));
-        assertThat(truth.after(board, best)).isEqualTo(truth.value(board));
-        assertThat(search.value()).isEqualTo(truth.value(board));
+        assertThat(search.proved().getAsInt()).isEqualTo(bruteForce.value(board));
+        assertThat(bruteForce.after(board, best)).isEqualTo(bruteForce.value(board));
+        assertThat(search.value()).isEqualTo(bruteForce.value(board));
       }
-      float[] policy = new float[shape.columns()];
+      float[] policy = new float[boardSize.columns()];
       search.policy(policy);
       float sum = 0;
       for (int column = 0; column < policy.length; column++) {
         assertThat(policy[column] == 0 || board.hasRoom(column)).isTrue();
         sum += policy[column];
         if (search.proved().isPresent() && policy[column] > 0) {
-          assertThat(truth.after(board, column)).isEqualTo(truth.value(board));
+          assertThat(bruteForce.after(board, column)).isEqualTo(bruteForce.value(board));
         }
       }
       assertThat(sum).isBetween(0.999f, 1.001f);
@@ -105,27 +106,28 @@ class GumbelSearchTest {
   @ParameterizedTest
   @ValueSource(strings = {"4x4x3", "4x4x4", "5x3x3"})
   void isPerfectOnSmallBoardsWithoutANetwork(String name) {
-    BoardSize shape = BoardSize.parse(name);
-    BruteForce truth = new BruteForce(shape);
+    BoardSize boardSize = BoardSize.parse(name);
+    BruteForce bruteForce = new BruteForce(boardSize);
     SplittableRandom random = Seeds.fixed(3);
     for (int game = 0; game < 3; game++) {
-      GumbelSearch search = search(shape);
-      MutableBoard board = MutableBoard.empty(shape);
+      GumbelSearch search = search(boardSize);
+      MutableBoard board = MutableBoard.empty(boardSize);
       boolean goesOn = true;
       while (goesOn) {
         search.begin(board, 100_000);
-        run(search, Network.BLANK, shape);
+        run(search, Network.BLANK, boardSize);
         long holding =
-            IntStream.range(0, shape.columns())
-                .filter(column -> board.hasRoom(column) && truth.after(board, column) > -1)
+            IntStream.range(0, boardSize.columns())
+                .filter(column -> board.hasRoom(column) && bruteForce.after(board, column) > -1)
                 .count();
         // if all moves but one lose, the search plays that move without a proof of its value
         assertThat(search.proved().isPresent() || holding <= 1).isTrue();
-        assertThat(search.proved().orElse(truth.value(board))).isEqualTo(truth.value(board));
-        assertThat(truth.after(board, search.best())).isEqualTo(truth.value(board));
-        int column = random.nextInt(shape.columns());
+        assertThat(search.proved().orElse(bruteForce.value(board)))
+            .isEqualTo(bruteForce.value(board));
+        assertThat(bruteForce.after(board, search.best())).isEqualTo(bruteForce.value(board));
+        int column = random.nextInt(boardSize.columns());
         while (!board.hasRoom(column)) {
-          column = random.nextInt(shape.columns());
+          column = random.nextInt(boardSize.columns());
         }
         goesOn = !board.completes(column);
         board.play(column);
@@ -140,17 +142,17 @@ class GumbelSearchTest {
    */
   @Test
   void theHalvingGivesEachRoundEquallyManySimulations() {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    GumbelSearch search = search(shape);
-    search.begin(MutableBoard.empty(shape), 63);
-    run(search, Network.BLANK, shape);
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    GumbelSearch search = search(boardSize);
+    search.begin(MutableBoard.empty(boardSize), 63);
+    run(search, Network.BLANK, boardSize);
     assertThat(IntStream.range(0, 7).map(search::tries).sorted())
         .containsExactly(3, 3, 3, 3, 10, 20, 21);
     assertThat(search.simulations()).isEqualTo(63);
     // the search considers the four moves with the largest policy
-    search = new GumbelSearch(shape, new GumbelSearch.SearchParameters(50, 1, 1.25, 4));
-    search.begin(MutableBoard.empty(shape), 8);
-    run(search, liking(new float[] {0, 3, 1, 4, 0, 5, 2}), shape);
+    search = new GumbelSearch(boardSize, new GumbelSearch.SearchParameters(50, 1, 1.25, 4));
+    search.begin(MutableBoard.empty(boardSize), 8);
+    run(search, liking(new float[] {0, 3, 1, 4, 0, 5, 2}), boardSize);
     assertThat(IntStream.range(0, 7).map(search::tries)).containsExactly(0, 1, 0, 3, 0, 3, 1);
   }
 
@@ -168,7 +170,7 @@ class GumbelSearchTest {
    */
   @Test
   void theRegretShrinksAsSimulationsGrow() {
-    BoardSize shape = BoardSize.parse("7x6x7");
+    BoardSize boardSize = BoardSize.parse("7x6x7");
     SplittableRandom random = Seeds.fixed(11);
     double[] regrets = new double[3];
     int[] simulations = {7, 60, 600};
@@ -176,9 +178,9 @@ class GumbelSearchTest {
       double[] worth = random.doubles(7, 0, 0.6).toArray();
       double best = Arrays.stream(worth).max().orElseThrow();
       for (int j = 0; j < regrets.length; j++) {
-        GumbelSearch search = search(shape);
-        search.begin(MutableBoard.empty(shape), simulations[j]);
-        Batch batch = new Batch(shape, 1);
+        GumbelSearch search = search(boardSize);
+        search.begin(MutableBoard.empty(boardSize), simulations[j]);
+        Batch batch = new Batch(boardSize, 1);
         while (search.advance()) {
           batch.clear();
           batch.add(search.leaf());
@@ -216,7 +218,7 @@ class GumbelSearchTest {
    */
   @Test
   void theValueIsThatOfGoodMovesAndNotTheMean() {
-    BoardSize shape = BoardSize.parse("7x6x7");
+    BoardSize boardSize = BoardSize.parse("7x6x7");
     SplittableRandom random = Seeds.fixed(13);
     double lowByValue = 0;
     double lowByMean = 0;
@@ -224,9 +226,9 @@ class GumbelSearchTest {
       double[] worth = random.doubles(7, -0.9, 0.9).toArray();
       double best = Arrays.stream(worth).max().orElseThrow();
       double mean = Arrays.stream(worth).average().orElseThrow();
-      GumbelSearch search = search(shape);
-      search.begin(MutableBoard.empty(shape), 7);
-      Batch batch = new Batch(shape, 1);
+      GumbelSearch search = search(boardSize);
+      search.begin(MutableBoard.empty(boardSize), 7);
+      Batch batch = new Batch(boardSize, 1);
       while (search.advance()) {
         batch.clear();
         batch.add(search.leaf());
@@ -242,7 +244,7 @@ class GumbelSearchTest {
   }
 
   private static int firstMove(MutableBoard board) {
-    return IntStream.range(0, board.shape().columns())
+    return IntStream.range(0, board.boardSize().columns())
         .filter(column -> board.mark(column, 0) == MutableBoard.WHITE)
         .findFirst()
         .orElseThrow();
@@ -251,23 +253,23 @@ class GumbelSearchTest {
   /** The paper proves this for exact values and one simulation of every move. */
   @Test
   void theImprovedPolicyIsNoWorseThanTheNetworks() {
-    BoardSize shape = BoardSize.parse("5x4x3");
-    BruteForce truth = new BruteForce(shape);
+    BoardSize boardSize = BoardSize.parse("5x4x3");
+    BruteForce bruteForce = new BruteForce(boardSize);
     SplittableRandom random = Seeds.fixed(5);
     int better = 0;
     for (int i = 0; i < 300; i++) {
-      MutableBoard board = random(shape, 8, random);
+      MutableBoard board = random(boardSize, 8, random);
       double[] logits = random.doubles(5, -2, 2).toArray();
-      GumbelSearch search = search(shape);
+      GumbelSearch search = search(boardSize);
       search.begin(board, 5);
-      Batch batch = new Batch(shape, 1);
+      Batch batch = new Batch(boardSize, 1);
       while (search.advance()) {
         batch.clear();
         batch.add(search.leaf());
         for (int column = 0; column < 5; column++) {
           batch.policies().put(column, (float) logits[column]);
         }
-        put(batch, 0.999 * truth.value(search.leaf()));
+        put(batch, 0.999 * bruteForce.value(search.leaf()));
         search.supply(batch, 0);
       }
       float[] policy = new float[5];
@@ -279,8 +281,8 @@ class GumbelSearchTest {
         if (board.hasRoom(column)) {
           double prior = Math.exp(logits[column]);
           sum += prior;
-          before += prior * truth.after(board, column);
-          after += policy[column] * truth.after(board, column);
+          before += prior * bruteForce.after(board, column);
+          after += policy[column] * bruteForce.after(board, column);
         }
       }
       assertThat(after).isGreaterThanOrEqualTo(before / sum - 1e-5);
@@ -291,15 +293,15 @@ class GumbelSearchTest {
 
   @Test
   void noiseMakesGoodMovesLikelyAndFollowsFromItsSeed() {
-    BoardSize shape = BoardSize.parse("7x6x4");
+    BoardSize boardSize = BoardSize.parse("7x6x4");
     Network network = liking(new float[] {0, 0, 0, 2, 0, 0, 0});
     int[] chosen = new int[7];
     for (int seed = 0; seed < 400; seed++) {
       int[] best = new int[2];
       for (int i = 0; i < best.length; i++) {
-        GumbelSearch search = search(shape);
-        search.begin(MutableBoard.empty(shape), 7, new SplittableRandom(seed));
-        run(search, network, shape);
+        GumbelSearch search = search(boardSize);
+        search.begin(MutableBoard.empty(boardSize), 7, new SplittableRandom(seed));
+        run(search, network, boardSize);
         best[i] = search.best();
       }
       assertThat(best[0]).isEqualTo(best[1]);
@@ -312,24 +314,24 @@ class GumbelSearchTest {
 
   @Test
   void whatIsDecidedOrForcedCostsNoEvaluation() {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    GumbelSearch search = search(shape);
-    search.begin(board(shape, "112233"), 1000); // completes a line with 4
-    run(search, Network.BLANK, shape);
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    GumbelSearch search = search(boardSize);
+    search.begin(board(boardSize, "112233"), 1000); // completes a line with 4
+    run(search, Network.BLANK, boardSize);
     assertThat(search.evaluations()).isZero();
     assertThat(search.best()).isEqualTo(3);
-    search.begin(board(shape, "11223"), 1000); // must prevent one
-    run(search, Network.BLANK, shape);
+    search.begin(board(boardSize, "11223"), 1000); // must prevent one
+    run(search, Network.BLANK, boardSize);
     assertThat(search.simulations()).isEqualTo(1);
     assertThat(search.best()).isEqualTo(3);
-    search.begin(board(shape, "324254"), 1000); // three in a row, both ends free
-    run(search, Network.BLANK, shape);
+    search.begin(board(boardSize, "324254"), 1000); // three in a row, both ends free
+    run(search, Network.BLANK, boardSize);
     assertThat(search.proved()).hasValue(1);
   }
 
   /** Runs a search with a network that prefers a corner, whose value is almost a loss. */
-  private static void runWithABadCorner(GumbelSearch search, BoardSize shape) {
-    Batch batch = new Batch(shape, 1);
+  private static void runWithABadCorner(GumbelSearch search, BoardSize boardSize) {
+    Batch batch = new Batch(boardSize, 1);
     while (search.advance()) {
       batch.clear();
       batch.add(search.leaf());
@@ -345,19 +347,19 @@ class GumbelSearchTest {
   @ParameterizedTest
   @ValueSource(strings = {"7x6x4", "9x9x4"})
   void whatWasLearntOfAPositionStaysWhenItIsThoughtAboutAgain(String name) {
-    BoardSize shape = BoardSize.parse(name);
-    MutableBoard board = MutableBoard.empty(shape);
-    GumbelSearch search = search(shape);
+    BoardSize boardSize = BoardSize.parse(name);
+    MutableBoard board = MutableBoard.empty(boardSize);
+    GumbelSearch search = search(boardSize);
     search.begin(board, 0);
-    runWithABadCorner(search, shape);
+    runWithABadCorner(search, boardSize);
     assertThat(search.best()).isZero();
     search.begin(board, 300);
-    runWithABadCorner(search, shape);
+    runWithABadCorner(search, boardSize);
     int best = search.best();
     double value = search.value();
     long before = search.evaluations();
     search.begin(board, 0);
-    runWithABadCorner(search, shape);
+    runWithABadCorner(search, boardSize);
     assertThat(search.evaluations()).isEqualTo(before);
     assertThat(search.best()).isNotZero().isEqualTo(best);
     assertThat(search.value()).isEqualTo(value);
@@ -366,10 +368,10 @@ class GumbelSearchTest {
   @ParameterizedTest
   @ValueSource(strings = {"7x6x4", "9x9x4"})
   void aSearchThatIsLeftAtALeafMayBeginThere(String name) {
-    BoardSize shape = BoardSize.parse(name);
-    GumbelSearch search = search(shape);
-    search.begin(MutableBoard.empty(shape), 1);
-    search.run(Network.BLANK, new Batch(shape, 1), () -> search.evaluations() == 0);
+    BoardSize boardSize = BoardSize.parse(name);
+    GumbelSearch search = search(boardSize);
+    search.begin(MutableBoard.empty(boardSize), 1);
+    search.run(Network.BLANK, new Batch(boardSize, 1), () -> search.evaluations() == 0);
     assertThat(search.advance()).isTrue();
     MutableBoard leaf = search.leaf().copy();
     search.begin(leaf, 0);
@@ -379,8 +381,8 @@ class GumbelSearchTest {
 
   @Test
   void answersThatAreNoNumbersAreRefused() {
-    BoardSize shape = BoardSize.parse("3x2x3");
-    MutableBoard board = board(shape, "11"); // the first column is full
+    BoardSize boardSize = BoardSize.parse("3x2x3");
+    MutableBoard board = board(boardSize, "11"); // the first column is full
     for (float trouble : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
       Network noLogit = liking(new float[] {0, trouble, 0});
       Network noValue =
@@ -389,26 +391,26 @@ class GumbelSearchTest {
             batch.outcomes().put(0, trouble);
           };
       for (Network network : new Network[] {noLogit, noValue}) {
-        GumbelSearch search = search(shape);
+        GumbelSearch search = search(boardSize);
         search.begin(board, 10);
-        assertThatThrownBy(() -> run(search, network, shape))
+        assertThatThrownBy(() -> run(search, network, boardSize))
             .isInstanceOf(IllegalArgumentException.class)
             .hasMessageContaining("answers with numbers that are not finite");
       }
-      GumbelSearch search = search(shape);
+      GumbelSearch search = search(boardSize);
       search.begin(board, 10);
-      run(search, liking(new float[] {trouble, 0, 0}), shape);
+      run(search, liking(new float[] {trouble, 0, 0}), boardSize);
       assertThat(search.best()).isBetween(1, 2);
     }
   }
 
   @Test
   void whatWasLearntServesLaterPositions() {
-    BoardSize shape = BoardSize.parse("7x6x4");
-    MutableBoard board = MutableBoard.empty(shape);
-    GumbelSearch search = search(shape);
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    MutableBoard board = MutableBoard.empty(boardSize);
+    GumbelSearch search = search(boardSize);
     search.begin(board, 500);
-    run(search, misleading(1), shape);
+    run(search, misleading(1), boardSize);
     long before = search.evaluations();
     board.play(search.best());
     search.begin(board, 0);

@@ -16,9 +16,9 @@ import org.twobig.arena.MutableBoard;
 class OnnxNetworkTest {
   private static final BoardSize USUAL = new BoardSize(7, 6, 4);
 
-  private static MutableBoard board(BoardSize shape, String moves) {
-    MutableBoard board = MutableBoard.empty(shape);
-    moves.chars().forEach(move -> board.play(shape.column((char) move)));
+  private static MutableBoard board(BoardSize boardSize, String moves) {
+    MutableBoard board = MutableBoard.empty(boardSize);
+    moves.chars().forEach(move -> board.play(boardSize.column((char) move)));
     return board;
   }
 
@@ -29,8 +29,9 @@ class OnnxNetworkTest {
   private static float expected(MutableBoard board, int column) {
     int mine = board.whiteToMove() ? MutableBoard.WHITE : MutableBoard.BLACK;
     float began = board.whiteToMove() ? 1 : -1;
-    float sum = began * 6 * 1000 * board.shape().inRow() / 8f + (board.hasRoom(column) ? 100 : 0);
-    for (int row = 0; row < board.shape().rows(); row++) {
+    float sum =
+        began * 6 * 1000 * board.boardSize().inRow() / 8f + (board.hasRoom(column) ? 100 : 0);
+    for (int row = 0; row < board.boardSize().rows(); row++) {
       int mark = board.mark(column, row);
       sum += mark == MutableBoard.EMPTY ? 0 : mark == mine ? 1 : 10;
     }
@@ -41,25 +42,25 @@ class OnnxNetworkTest {
   void evaluatesABatchAsTheModelSays() {
     try (OnnxNetwork network =
         OnnxNetwork.of("sums", Models.sums(-1, -1, "policy", 1, 10, 100, 1000))) {
-      for (BoardSize shape : new BoardSize[] {USUAL, new BoardSize(9, 6, 5)}) {
-        Batch batch = new Batch(shape, 4);
+      for (BoardSize boardSize : new BoardSize[] {USUAL, new BoardSize(9, 6, 5)}) {
+        Batch batch = new Batch(boardSize, 4);
         for (int round = 0; round < 2; round++) { // memory is used again
           batch.clear();
           MutableBoard[] boards = {
-            board(shape, "4444445"), board(shape, ""), board(shape, "12345671")
+            board(boardSize, "4444445"), board(boardSize, ""), board(boardSize, "12345671")
           };
           for (MutableBoard each : boards) {
             batch.add(each);
           }
           network.evaluate(batch);
           for (int i = 0; i < boards.length; i++) {
-            for (int column = 0; column < shape.columns(); column++) {
+            for (int column = 0; column < boardSize.columns(); column++) {
               assertThat(batch.logit(i, column)).isEqualTo(expected(boards[i], column));
             }
           }
           // 3 own stones, 4 of the opponent, and all columns but one are playable
           double e = Math.E;
-          double playable = Math.pow(e, shape.columns() - 1);
+          double playable = Math.pow(e, boardSize.columns() - 1);
           assertThat(batch.value(0))
               .isCloseTo(
                   (float)
@@ -77,7 +78,7 @@ class OnnxNetworkTest {
       usual.add(MutableBoard.empty(USUAL));
       network.evaluate(usual);
       Batch other = new Batch(new BoardSize(8, 6, 4), 1);
-      other.add(MutableBoard.empty(other.shape()));
+      other.add(MutableBoard.empty(other.boardSize()));
       assertThatThrownBy(() -> network.evaluate(other))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
@@ -156,7 +157,7 @@ class OnnxNetworkTest {
   }
 
   private static float[] planes(MutableBoard board) {
-    float[] planes = new float[Planes.size(board.shape())];
+    float[] planes = new float[Planes.size(board.boardSize())];
     Planes.write(board, FloatBuffer.wrap(planes), 0);
     return planes;
   }

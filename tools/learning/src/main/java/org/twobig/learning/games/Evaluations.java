@@ -22,13 +22,13 @@ final class Evaluations {
   private long asked;
   private long known;
 
-  Evaluations(BoardSize shape) {
-    this.columns = shape.columns();
+  Evaluations(BoardSize boardSize) {
+    this.columns = boardSize.columns();
     this.width = columns + Batch.OUTCOMES;
-    this.mirror = new Mirror(shape);
-    this.answer = new Batch(shape, 1);
+    this.mirror = new Mirror(boardSize);
+    this.answer = new Batch(boardSize, 1);
     this.logits = new float[PLACES * width];
-    answer.add(MutableBoard.empty(shape));
+    answer.add(MutableBoard.empty(boardSize));
     Arrays.fill(keys, NONE);
   }
 

@@ -24,7 +24,7 @@ import org.twobig.learning.network.Lesson;
 public final class Examples {
   private static final float CLOSED = -1e9f;
 
-  private final BoardSize shape;
+  private final BoardSize boardSize;
   private final Mirror mirror;
   private final int mostPositions;
   private final Deque<List<LabelledGame>> generations = new ArrayDeque<>();
@@ -51,9 +51,9 @@ public final class Examples {
   /**
    * Makes a buffer of the latest {@code mostPositions} positions, rounded up to whole generations.
    */
-  public Examples(BoardSize shape, int mostPositions) {
-    this.shape = shape;
-    this.mirror = new Mirror(shape);
+  public Examples(BoardSize boardSize, int mostPositions) {
+    this.boardSize = boardSize;
+    this.mirror = new Mirror(boardSize);
     this.mostPositions = mostPositions;
   }
 
@@ -77,7 +77,7 @@ public final class Examples {
   }
 
   private void collect(LabelledGame game, Map<Long, Example> byKey, List<Example> all) {
-    MutableBoard board = game.board(shape, 0, false);
+    MutableBoard board = game.board(boardSize, 0, false);
     for (int label = 0; label < game.labels().size(); label++) {
       long key = board.key();
       int at = label;
@@ -85,7 +85,7 @@ public final class Examples {
           byKey.computeIfAbsent(
               mirror.canonical(key),
               unseen -> {
-                Example found = new Example(game, at, key, shape.columns());
+                Example found = new Example(game, at, key, boardSize.columns());
                 all.add(found);
                 return found;
               });
@@ -114,16 +114,16 @@ public final class Examples {
 
   /** Draws examples at random, each mirrored at random. */
   public Lesson draw(int size, SplittableRandom random) {
-    int columns = shape.columns();
-    float[] planes = new float[size * Planes.size(shape)];
+    int columns = boardSize.columns();
+    float[] planes = new float[size * Planes.size(boardSize)];
     float[] policies = new float[size * columns];
     float[] closed = new float[size * columns];
     float[] outcomes = new float[size * Batch.OUTCOMES];
     for (int i = 0; i < size; i++) {
       Example example = pool.get(random.nextInt(pool.size()));
       boolean mirrored = random.nextBoolean();
-      MutableBoard board = example.game.board(shape, example.label, mirrored);
-      Planes.write(board, FloatBuffer.wrap(planes), i * Planes.size(shape));
+      MutableBoard board = example.game.board(boardSize, example.label, mirrored);
+      Planes.write(board, FloatBuffer.wrap(planes), i * Planes.size(boardSize));
       for (int column = 0; column < columns; column++) {
         int from = mirrored ? columns - 1 - column : column;
         policies[i * columns + column] = example.policy[from] / example.times;

@@ -16,10 +16,10 @@ import org.twobig.arena.MutableBoard;
  * @param labels labels of that position and the positions after it
  */
 public record LabelledGame(byte[] moves, int first, List<Label> labels) {
-  MutableBoard board(BoardSize shape, int label, boolean mirrored) {
-    MutableBoard board = MutableBoard.empty(shape);
+  MutableBoard board(BoardSize boardSize, int label, boolean mirrored) {
+    MutableBoard board = MutableBoard.empty(boardSize);
     for (int ply = 0; ply < first + label; ply++) {
-      board.play(mirrored ? shape.columns() - 1 - moves[ply] : moves[ply]);
+      board.play(mirrored ? boardSize.columns() - 1 - moves[ply] : moves[ply]);
     }
     return board;
   }

@@ -8,10 +8,10 @@ public final class Mirror {
   private final int columns;
   private final int stride;
 
-  public Mirror(BoardSize shape) {
-    requireExactKeys(shape);
-    this.columns = shape.columns();
-    this.stride = shape.rows() + 1;
+  public Mirror(BoardSize boardSize) {
+    requireExactKeys(boardSize);
+    this.columns = boardSize.columns();
+    this.stride = boardSize.rows() + 1;
   }
 
   /**
@@ -19,11 +19,11 @@ public final class Mirror {
    *
    * @throws IllegalArgumentException if keys of the board are not exact
    */
-  public static void requireExactKeys(BoardSize shape) {
-    if (!MutableBoard.hasExactKeys(shape)) {
+  public static void requireExactKeys(BoardSize boardSize) {
+    if (!MutableBoard.hasExactKeys(boardSize)) {
       throw new IllegalArgumentException(
           "No training on %s: columns x (rows + 1) is %d, at most 64 bits are possible"
-              .formatted(shape.id(), shape.columns() * (shape.rows() + 1)));
+              .formatted(boardSize.id(), boardSize.columns() * (boardSize.rows() + 1)));
     }
   }
 

@@ -57,7 +57,7 @@ public final class Players implements GameSource {
 
   private Played share(Model model, byte[] onnx, List<Long> seeds) throws InterruptedException {
     try (OnnxNetwork network = OnnxNetwork.of("learning", onnx)) {
-      SelfPlay play = new SelfPlay(model.shape(), simulations, GAMES_AT_ONCE, network);
+      SelfPlay play = new SelfPlay(model.boardSize(), simulations, GAMES_AT_ONCE, network);
       List<LabelledGame> games = play.play(seeds);
       return new Played(games, play.meanBatch(), play.shareKnown());
     }

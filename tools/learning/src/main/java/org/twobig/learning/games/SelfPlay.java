@@ -37,7 +37,7 @@ final class SelfPlay {
   /** Largest share of the cells that random moves fill at the beginning of a game. */
   private static final double LONGEST_OPENING = 0.6;
 
-  private final BoardSize shape;
+  private final BoardSize boardSize;
   private final int simulations;
   private final Network network;
   private final Evaluations evaluations;
@@ -50,13 +50,13 @@ final class SelfPlay {
    * @param simulations simulations for each move
    * @param gamesAtOnce number of games at the same time
    */
-  SelfPlay(BoardSize shape, int simulations, int gamesAtOnce, Network network) {
-    this.shape = shape;
+  SelfPlay(BoardSize boardSize, int simulations, int gamesAtOnce, Network network) {
+    this.boardSize = boardSize;
     this.simulations = simulations;
     this.gamesAtOnce = gamesAtOnce;
     this.network = network;
-    this.evaluations = new Evaluations(shape);
-    this.batch = new Batch(shape, gamesAtOnce);
+    this.evaluations = new Evaluations(boardSize);
+    this.batch = new Batch(boardSize, gamesAtOnce);
   }
 
   double meanBatch() {
@@ -125,10 +125,10 @@ final class SelfPlay {
   }
 
   private final class GameSlot {
-    private final GumbelSearch search = new GumbelSearch(shape, SETTINGS);
+    private final GumbelSearch search = new GumbelSearch(boardSize, SETTINGS);
     private int number;
     private SplittableRandom random;
-    private MutableBoard board = MutableBoard.empty(shape);
+    private MutableBoard board = MutableBoard.empty(boardSize);
     private int openingLength;
     private final List<Byte> moves = new ArrayList<>();
     private final List<float[]> policies = new ArrayList<>();
@@ -142,7 +142,7 @@ final class SelfPlay {
     void begin(int number, long seed) {
       this.number = number;
       random = new SplittableRandom(seed);
-      board = MutableBoard.empty(shape);
+      board = MutableBoard.empty(boardSize);
       moves.clear();
       policies.clear();
       values.clear();
@@ -158,11 +158,11 @@ final class SelfPlay {
      */
     private void open() {
       double share = random.nextDouble();
-      int wanted = (int) (share * share * LONGEST_OPENING * shape.cells());
+      int wanted = (int) (share * share * LONGEST_OPENING * boardSize.cells());
       boolean goesOn = true;
       for (int ply = 0; ply < wanted && goesOn; ply++) {
         int[] quiet =
-            IntStream.range(0, shape.columns())
+            IntStream.range(0, boardSize.columns())
                 .filter(column -> board.hasRoom(column) && !board.completes(column))
                 .toArray();
         goesOn = quiet.length > 0;
@@ -186,7 +186,7 @@ final class SelfPlay {
           }
           search.supply(evaluations.answer(), 0);
         }
-        float[] policy = new float[shape.columns()];
+        float[] policy = new float[boardSize.columns()];
         search.policy(policy);
         policies.add(policy);
         values.add(search.value());

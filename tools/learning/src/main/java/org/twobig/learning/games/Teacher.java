@@ -20,8 +20,8 @@ import org.twobig.learning.network.Model;
  * there, half of the moves are chosen among those that keep the value, half among all.
  */
 public final class Teacher implements GameSource {
-  private final BoardSize shape;
-  private final ExactSolver truth;
+  private final BoardSize boardSize;
+  private final ExactSolver exactSolver;
   private final Mirror mirror;
   private final int fewestStones;
   private final LongPredicate excluded;
@@ -31,10 +31,10 @@ public final class Teacher implements GameSource {
    *     take longer to solve
    * @param excluded positions that get no label, by {@link Mirror#canonical} keys
    */
-  public Teacher(ExactSolver truth, int fewestStones, LongPredicate excluded) {
-    this.shape = truth.shape();
-    this.truth = truth;
-    this.mirror = new Mirror(shape);
+  public Teacher(ExactSolver exactSolver, int fewestStones, LongPredicate excluded) {
+    this.boardSize = exactSolver.boardSize();
+    this.exactSolver = exactSolver;
+    this.mirror = new Mirror(boardSize);
     this.fewestStones = fewestStones;
     this.excluded = excluded;
   }
@@ -53,7 +53,7 @@ public final class Teacher implements GameSource {
 
   /** Returns the positions of several lines as an exam. */
   public Exam exam(List<Long> seeds) {
-    return new Exam(shape, seeds.stream().flatMap(seed -> line(seed).stream()).toList());
+    return new Exam(boardSize, seeds.stream().flatMap(seed -> line(seed).stream()).toList());
   }
 
   /**
@@ -64,9 +64,10 @@ public final class Teacher implements GameSource {
    */
   List<ExamPosition> line(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    MutableBoard board = MutableBoard.empty(shape);
+    MutableBoard board = MutableBoard.empty(boardSize);
     StringBuilder moves = new StringBuilder();
-    int first = fewestStones + random.nextInt(Math.max(1, shape.cells() * 3 / 4 - fewestStones));
+    int first =
+        fewestStones + random.nextInt(Math.max(1, boardSize.cells() * 3 / 4 - fewestStones));
     while (board.ply() < first && !quiet(board).isEmpty()) {
       play(any(quiet(board), random), board, moves);
     }
@@ -76,7 +77,7 @@ public final class Teacher implements GameSource {
       Optional<ExamPosition> problem =
           excluded.test(mirror.canonical(board.key()))
               ? Optional.empty()
-              : ExamPosition.solve(moves.toString(), truth);
+              : ExamPosition.solve(moves.toString(), exactSolver);
       problem.ifPresent(problems::add);
       goesOn = problem.isPresent();
       if (goesOn) {
@@ -99,7 +100,7 @@ public final class Teacher implements GameSource {
   }
 
   private static List<Integer> legal(MutableBoard board) {
-    return IntStream.range(0, board.shape().columns()).filter(board::hasRoom).boxed().toList();
+    return IntStream.range(0, board.boardSize().columns()).filter(board::hasRoom).boxed().toList();
   }
 
   private static List<Integer> quiet(MutableBoard board) {
@@ -111,7 +112,7 @@ public final class Teacher implements GameSource {
   }
 
   private List<Integer> columns(String names) {
-    return names.chars().mapToObj(name -> shape.column((char) name)).toList();
+    return names.chars().mapToObj(name -> boardSize.column((char) name)).toList();
   }
 
   private LabelledGame game(List<ExamPosition> line) {
@@ -126,7 +127,7 @@ public final class Teacher implements GameSource {
 
   private Label label(ExamPosition problem) {
     List<Integer> keeping = keeping(problem);
-    float[] policy = new float[shape.columns()];
+    float[] policy = new float[boardSize.columns()];
     keeping.forEach(column -> policy[column] = 1f / keeping.size());
     float[] outcome = new float[Batch.OUTCOMES];
     outcome[1 - problem.value()] = 1;

@@ -18,7 +18,7 @@ public enum Architecture {
    */
   CONV {
     @Override
-    List<Weight> weights(BoardSize shape) {
+    List<Weight> weights(BoardSize boardSize) {
       List<Weight> weights = new ArrayList<>();
       convolution(weights, Planes.COUNT, FILTERS, 3, 1);
       for (int block = 0; block < BLOCKS; block++) {
@@ -56,11 +56,11 @@ public enum Architecture {
   /** A dense network with two layers of 256 and 64 units, for one size of the board. */
   DENSE {
     @Override
-    List<Weight> weights(BoardSize shape) {
+    List<Weight> weights(BoardSize boardSize) {
       List<Weight> weights = new ArrayList<>();
-      dense(weights, PLAYABLE * shape.cells(), 256, 1);
+      dense(weights, PLAYABLE * boardSize.cells(), 256, 1);
       dense(weights, 256, 64, 1);
-      dense(weights, 64, shape.columns(), SMALL);
+      dense(weights, 64, boardSize.columns(), SMALL);
       dense(weights, 64, Batch.OUTCOMES, SMALL);
       return weights;
     }
@@ -110,7 +110,7 @@ public enum Architecture {
   /**
    * Returns the arrays of weights for a size of the board, in the order in which layers use them.
    */
-  abstract List<Weight> weights(BoardSize shape);
+  abstract List<Weight> weights(BoardSize boardSize);
 
   /** Applies the operations of the network to a batch of {@link Planes}. */
   abstract <T> Heads<T> apply(Operations<T> on, List<T> weights, T planes);

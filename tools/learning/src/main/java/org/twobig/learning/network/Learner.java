@@ -81,7 +81,7 @@ public final class Learner {
   }
 
   private int columns() {
-    return model.shape().columns();
+    return model.boardSize().columns();
   }
 
   /** Returns the network's output for a batch, by PyTorch: the policies and the outcomes. */
@@ -104,7 +104,8 @@ public final class Learner {
 
   private NDArray planes(NDManager arrays, Lesson lesson) {
     return arrays.create(
-        lesson.planes(), new Shape(lesson.size(), Planes.COUNT, model.shape().rows(), columns()));
+        lesson.planes(),
+        new Shape(lesson.size(), Planes.COUNT, model.boardSize().rows(), columns()));
   }
 
   private Architecture.Heads<NDArray> heads(NDArray all, NDArray planes) {

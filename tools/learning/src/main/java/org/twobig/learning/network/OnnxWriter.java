@@ -45,8 +45,8 @@ public final class OnnxWriter implements Operations<String> {
       from += weight.size();
     }
     boolean anySize = model.architecture().playsOnAnySize();
-    String rows = anySize ? "rows" : String.valueOf(model.shape().rows());
-    String columns = anySize ? "columns" : String.valueOf(model.shape().columns());
+    String rows = anySize ? "rows" : String.valueOf(model.boardSize().rows());
+    String columns = anySize ? "columns" : String.valueOf(model.boardSize().columns());
     Architecture.Heads<String> heads = model.architecture().apply(this, weights, INPUT);
     rename(heads.policy(), "policy");
     rename(heads.outcome(), "outcome");

@@ -29,16 +29,16 @@ class GamesTest {
   @Test
   void theKeyOfTheMirrorImageIsThatOfTheMirroredGame() {
     var random = Seeds.fixed(1);
-    for (BoardSize shape :
+    for (BoardSize boardSize :
         List.of(FOUR, new BoardSize(7, 6, 4), new BoardSize(8, 7, 4), new BoardSize(5, 8, 3))) {
-      Mirror mirror = new Mirror(shape);
-      MutableBoard board = MutableBoard.empty(shape);
-      MutableBoard mirrored = MutableBoard.empty(shape);
+      Mirror mirror = new Mirror(boardSize);
+      MutableBoard board = MutableBoard.empty(boardSize);
+      MutableBoard mirrored = MutableBoard.empty(boardSize);
       while (!board.isFull()) {
-        int column = random.nextInt(shape.columns());
+        int column = random.nextInt(boardSize.columns());
         if (board.hasRoom(column)) {
           board.play(column);
-          mirrored.play(shape.columns() - 1 - column);
+          mirrored.play(boardSize.columns() - 1 - column);
           assertThat(mirror.of(board.key())).isEqualTo(mirrored.key());
           assertThat(mirror.canonical(board.key())).isEqualTo(mirror.canonical(mirrored.key()));
         }
@@ -156,9 +156,9 @@ class GamesTest {
     assertThat(games(FOUR, 20, 16)).usingRecursiveComparison().isEqualTo(games(FOUR, 20, 3));
   }
 
-  private static List<LabelledGame> games(BoardSize shape, int count, int together)
+  private static List<LabelledGame> games(BoardSize boardSize, int count, int together)
       throws InterruptedException {
-    return new SelfPlay(shape, 12, together, Network.BLANK)
+    return new SelfPlay(boardSize, 12, together, Network.BLANK)
         .play(Seeds.fixed(9).longs(count).boxed().toList());
   }
 }

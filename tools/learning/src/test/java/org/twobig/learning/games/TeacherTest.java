@@ -43,8 +43,8 @@ class TeacherTest {
   }
 
   private List<LabelledGame> lines(LongPredicate excluded) throws InterruptedException {
-    ExactSolver truth = new ExactSolver(session.game(), session.table(), 1_000_000);
-    return new Teacher(truth, 0, excluded)
+    ExactSolver exactSolver = new ExactSolver(session.game(), session.table(), 1_000_000);
+    return new Teacher(exactSolver, 0, excluded)
         .play(ANY, Seeds.fixed(3).longs(150).boxed().toList())
         .games();
   }

@@ -166,18 +166,19 @@ class NetworksTest {
     return column;
   }
 
-  private void assertThatBothAgree(Model model, BoardSize shape) {
-    List<MutableBoard> boards = boards(shape);
-    Batch batch = new Batch(shape, POSITIONS);
+  private void assertThatBothAgree(Model model, BoardSize boardSize) {
+    List<MutableBoard> boards = boards(boardSize);
+    Batch batch = new Batch(boardSize, POSITIONS);
     boards.forEach(batch::add);
     Model elsewhere =
         model.architecture().playsOnAnySize()
-            ? new Model(model.architecture(), shape, model.weights())
+            ? new Model(model.architecture(), boardSize, model.weights())
             : model;
     List<float[]> expected =
         Learner.evaluate(
             elsewhere,
-            new Lesson(POSITIONS, planes(boards, shape), new float[0], new float[0], new float[0]));
+            new Lesson(
+                POSITIONS, planes(boards, boardSize), new float[0], new float[0], new float[0]));
 
     try (OnnxNetwork network = OnnxNetwork.of("test", OnnxWriter.write(model))) {
       network.evaluate(batch);
@@ -187,15 +188,15 @@ class NetworksTest {
     assertThat(numbers(batch.outcomes())).containsExactly(expected.get(1), within(1e-4f));
   }
 
-  private List<MutableBoard> boards(BoardSize shape) {
-    return Stream.generate(() -> board(shape)).limit(POSITIONS).toList();
+  private List<MutableBoard> boards(BoardSize boardSize) {
+    return Stream.generate(() -> board(boardSize)).limit(POSITIONS).toList();
   }
 
-  private MutableBoard board(BoardSize shape) {
-    MutableBoard board = MutableBoard.empty(shape);
-    int stones = random.nextInt(shape.cells() / 2);
+  private MutableBoard board(BoardSize boardSize) {
+    MutableBoard board = MutableBoard.empty(boardSize);
+    int stones = random.nextInt(boardSize.cells() / 2);
     while (board.ply() < stones) {
-      int column = random.nextInt(shape.columns());
+      int column = random.nextInt(boardSize.columns());
       if (board.hasRoom(column)) {
         board.play(column);
       }
@@ -203,10 +204,10 @@ class NetworksTest {
     return board;
   }
 
-  private static float[] planes(List<MutableBoard> boards, BoardSize shape) {
-    float[] planes = new float[boards.size() * Planes.size(shape)];
+  private static float[] planes(List<MutableBoard> boards, BoardSize boardSize) {
+    float[] planes = new float[boards.size() * Planes.size(boardSize)];
     for (int i = 0; i < boards.size(); i++) {
-      Planes.write(boards.get(i), FloatBuffer.wrap(planes), i * Planes.size(shape));
+      Planes.write(boards.get(i), FloatBuffer.wrap(planes), i * Planes.size(boardSize));
     }
     return planes;
   }

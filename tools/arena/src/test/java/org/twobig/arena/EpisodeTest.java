@@ -19,7 +19,7 @@ import org.twobig.game.Games;
 import org.twobig.game.Value;
 
 /** The environment records each move with the status, reward and time of Kaggle's interpreter. */
-class EnvironmentTest {
+class EpisodeTest {
   private static final Configuration SMALL =
       new Configuration(BoardSize.parse("5x4x3"), TimeControl.KAGGLE);
 
@@ -38,7 +38,7 @@ class EnvironmentTest {
 
   @Test
   void theMoverIsInactiveAfterAMoveAndTheActionOfTheOtherIsNought() {
-    EpisodeStep step = new Environment(SMALL).step(act(2));
+    EpisodeStep step = new Episode(SMALL).step(act(2));
     assertThat(step.number()).isEqualTo(1);
     assertThat(step.board().indexOf(1)).isEqualTo(17);
     assertAgent(step.agents().get(0), 2, AgentStatus.INACTIVE, 0);
@@ -48,7 +48,7 @@ class EnvironmentTest {
 
   @Test
   void aColumnBeyondTheBoardOrFullIsInvalidHasNoRewardAndLoses() {
-    Environment beyond = new Environment(SMALL);
+    Episode beyond = new Episode(SMALL);
     EpisodeStep step = beyond.step(act(10));
     assertThat(step.agents().get(0).status()).isEqualTo(AgentStatus.INVALID);
     assertThat(step.agents().get(0).action()).hasValue(10);
@@ -59,7 +59,7 @@ class EnvironmentTest {
     assertThat(step.result()).isEqualTo(-1);
     assertThatThrownBy(() -> beyond.step(act(1))).isInstanceOf(IllegalStateException.class);
 
-    Environment full = new Environment(SMALL);
+    Episode full = new Episode(SMALL);
     IntStream.of(0, 0, 0, 0).forEach(column -> full.step(act(column)));
     full.step(act(1));
     EpisodeStep last = full.step(act(0));
@@ -76,7 +76,7 @@ class EnvironmentTest {
             act(-1),
             AgentAnswer.failed(AgentStatus.ERROR, SECOND),
             AgentAnswer.failed(AgentStatus.TIMEOUT, SECOND))) {
-      EpisodeStep step = new Environment(SMALL).step(wrong);
+      EpisodeStep step = new Episode(SMALL).step(wrong);
       assertThat(step.agents().get(0).action()).isEmpty();
       assertThat(step.agents().get(0).reward()).isEmpty();
       assertThat(step.agents().get(0).status()).isEqualTo(wrong.fault().orElseThrow());
@@ -86,20 +86,19 @@ class EnvironmentTest {
 
   @Test
   void whatAMoveTakesBeyondItsTimeIsTakenFromTheBank() {
-    Environment environment = new Environment(SMALL);
-    environment.step(AgentAnswer.of(0, new BigDecimal("23.470032")));
-    environment.step(AgentAnswer.of(0, new BigDecimal("2")));
-    EpisodeStep step = environment.now();
+    Episode episode = new Episode(SMALL);
+    episode.step(AgentAnswer.of(0, new BigDecimal("23.470032")));
+    episode.step(AgentAnswer.of(0, new BigDecimal("2")));
+    EpisodeStep step = episode.now();
     assertThat(step.agents().get(0).bank()).isEqualTo(new BigDecimal("38.529968"));
     assertThat(step.agents().get(1).bank()).isEqualTo(BigDecimal.valueOf(60));
   }
 
   @Test
   void afterTheLastStepTheEpisodeIsDoneWithoutAResult() {
-    Environment environment =
-        new Environment(new Configuration(SMALL.shape(), TimeControl.KAGGLE, 4));
-    IntStream.of(0, 1).forEach(column -> environment.step(act(column)));
-    EpisodeStep last = environment.step(act(0));
+    Episode episode = new Episode(new Configuration(SMALL.boardSize(), TimeControl.KAGGLE, 4));
+    IntStream.of(0, 1).forEach(column -> episode.step(act(column)));
+    EpisodeStep last = episode.step(act(0));
     assertThat(last.agents()).allMatch(agent -> agent.status() == AgentStatus.DONE);
     assertThat(last.result()).isZero();
   }
@@ -114,25 +113,24 @@ class EnvironmentTest {
     if (inRow > Math.max(columns, rows)) {
       return; // the solvers know no such game
     }
-    BoardSize shape = new BoardSize(columns, rows, inRow);
-    Environment environment = new Environment(new Configuration(shape, TimeControl.KAGGLE));
-    Game game = Games.game(shape.id());
+    BoardSize boardSize = new BoardSize(columns, rows, inRow);
+    Episode episode = new Episode(new Configuration(boardSize, TimeControl.KAGGLE));
+    Game game = Games.game(boardSize.id());
     org.twobig.game.Board board = game.start();
     List<Integer> played = new ArrayList<>();
     while (board.end().isEmpty()) {
-      assertThat(environment.now().isOver()).isFalse();
-      assertThat(environment.now().mover()).isEqualTo(played.size() % 2);
+      assertThat(episode.now().isOver()).isFalse();
+      assertThat(episode.now().mover()).isEqualTo(played.size() % 2);
       int move = board.legalMoves().get(random.nextInt(board.legalMoves().size()));
       board = board.play(move);
-      environment.step(act(move));
+      episode.step(act(move));
       played.add(move);
     }
     Value end = board.end().orElseThrow();
-    assertThat(environment.now().isOver()).as("%s %s", shape, played).isTrue();
-    assertThat(environment.now().result())
-        .isEqualTo(end == Value.WIN ? 1 : end == Value.DRAW ? 0 : -1);
+    assertThat(episode.now().isOver()).as("%s %s", boardSize, played).isTrue();
+    assertThat(episode.now().result()).isEqualTo(end == Value.WIN ? 1 : end == Value.DRAW ? 0 : -1);
     List<Integer> rewards =
-        environment.now().agents().stream().map(agent -> agent.reward().orElseThrow()).toList();
-    assertThat(rewards).isEqualTo(List.of(environment.now().result(), -environment.now().result()));
+        episode.now().agents().stream().map(agent -> agent.reward().orElseThrow()).toList();
+    assertThat(rewards).isEqualTo(List.of(episode.now().result(), -episode.now().result()));
   }
 }

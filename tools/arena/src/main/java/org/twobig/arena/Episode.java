@@ -20,24 +20,24 @@ import org.twobig.arena.EpisodeStep.AgentState;
  *   <li>After the last of the configured steps both agents are DONE with reward 0.
  * </ul>
  */
-public final class Environment {
+public final class Episode {
   private final Configuration configuration;
   private final List<Integer> board;
   private final List<EpisodeStep> steps = new ArrayList<>();
 
-  public Environment(Configuration configuration) {
-    this(configuration, Collections.nCopies(configuration.shape().cells(), 0));
+  public Episode(Configuration configuration) {
+    this(configuration, Collections.nCopies(configuration.boardSize().cells(), 0));
   }
 
   /**
    * Starts an episode in a position: the marks of its cells, row by row from the top. The first
    * agent moves first in any position, as in Kaggle's environment.
    */
-  public Environment(Configuration configuration, List<Integer> board) {
-    if (board.size() != configuration.shape().cells()) {
+  public Episode(Configuration configuration, List<Integer> board) {
+    if (board.size() != configuration.boardSize().cells()) {
       throw new IllegalArgumentException(
           "The board has %d cells, expected %d"
-              .formatted(board.size(), configuration.shape().cells()));
+              .formatted(board.size(), configuration.boardSize().cells()));
     }
     this.configuration = configuration;
     this.board = new ArrayList<>(board);
@@ -107,37 +107,37 @@ public final class Environment {
   }
 
   private boolean isLegal(int column) {
-    return column < configuration.shape().columns() && board.get(column) == 0;
+    return column < configuration.boardSize().columns() && board.get(column) == 0;
   }
 
   private boolean play(int column, int mark) {
-    BoardSize shape = configuration.shape();
-    int row = shape.rows() - 1;
-    while (board.get(row * shape.columns() + column) != 0) {
+    BoardSize boardSize = configuration.boardSize();
+    int row = boardSize.rows() - 1;
+    while (board.get(row * boardSize.columns() + column) != 0) {
       row--;
     }
-    board.set(row * shape.columns() + column, mark);
+    board.set(row * boardSize.columns() + column, mark);
     boolean wins = false;
     for (int[] step : new int[][] {{1, 0}, {0, 1}, {1, 1}, {1, -1}}) {
       int inRow = 1 + run(row, column, step[0], step[1]) + run(row, column, -step[0], -step[1]);
-      wins |= inRow >= shape.inRow();
+      wins |= inRow >= boardSize.inRow();
     }
     return wins;
   }
 
   /** Returns the length of the run of equal marks that follows a cell in a direction. */
   private int run(int fromRow, int fromColumn, int down, int right) {
-    BoardSize shape = configuration.shape();
+    BoardSize boardSize = configuration.boardSize();
     int length = 0;
     int row = fromRow + down;
     int column = fromColumn + right;
     while (row >= 0
-        && row < shape.rows()
+        && row < boardSize.rows()
         && column >= 0
-        && column < shape.columns()
+        && column < boardSize.columns()
         && board
-            .get(row * shape.columns() + column)
-            .equals(board.get(fromRow * shape.columns() + fromColumn))) {
+            .get(row * boardSize.columns() + column)
+            .equals(board.get(fromRow * boardSize.columns() + fromColumn))) {
       length++;
       row += down;
       column += right;
