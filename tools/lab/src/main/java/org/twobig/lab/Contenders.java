@@ -22,7 +22,7 @@ final class Contenders {
     NEW,
     BIG,
     TWOBIG,
-    /** Several partitions, by {@code --partitions}. */
+    /** A table with the partitions that {@code --partitions} lists. */
     PARTITIONED
   }
 

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
     },
     footer = {"  bench others --sizes 1g --rounds 15"})
 final class OthersCommand implements Callable<Integer> {
-  /** Dependent probes need entries whose highest bit is 0. In smaller tables it may be 1. */
+  /** In smaller tables the highest bit of an entry may be 1; dependent probes need it to be 0. */
   private static final long SMALLEST = 16L << 20;
 
   @Option(

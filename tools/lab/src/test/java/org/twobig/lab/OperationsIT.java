@@ -87,7 +87,7 @@ class OperationsIT {
         laboratory
             .run(
                 "jmh",
-                "(TableBenchmark|PositionBenchmark).*(store|childWithKey)",
+                "(TableBenchmark|PositionBenchmark).*(store|childWithFoldedKeyByMove)",
                 "-p",
                 "mebibytes=8",
                 "-p",
@@ -103,6 +103,7 @@ class OperationsIT {
             .out();
     assertThat(printed)
         .containsPattern("TableBenchmark.store +8 +N/A +avgt +[0-9.]+ +ns/op")
-        .containsPattern("PositionBenchmark.childWithKey +N/A +28 +avgt +[0-9.]+ +ns/op");
+        .containsPattern(
+            "PositionBenchmark.childWithFoldedKeyByMove +N/A +28 +avgt +[0-9.]+ +ns/op");
   }
 }

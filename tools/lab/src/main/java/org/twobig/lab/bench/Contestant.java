@@ -224,7 +224,7 @@ abstract class Contestant {
           case "lmdb" -> new Lmdb(geometry, path);
           case "rocksdb" -> new Rocks(geometry, path, Rocks.Mode.NO_LOG);
           case "rocksdb-log" -> new Rocks(geometry, path, Rocks.Mode.LOG);
-          case "rocksdb-second" -> new Rocks(geometry, path, Rocks.Mode.SECOND);
+          case "rocksdb-second" -> new Rocks(geometry, path, Rocks.Mode.READ_ONLY);
           default -> throw new IllegalArgumentException("There is no contestant " + arguments[0]);
         };
     contestant.run("count", 1, 1, 0);

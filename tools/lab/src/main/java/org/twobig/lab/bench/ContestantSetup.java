@@ -36,7 +36,7 @@ record ContestantSetup(
   private static final long JVM_BYTES = 128L << 20;
 
   /** Upper bound of the bytes that Chronicle Map takes for a key. */
-  private static final long CHRONICLE_BYTES = 32;
+  private static final long CHRONICLE_BYTES_PER_KEY = 32;
 
   private static final List<String> SMALL = List.of("-Xmx64m");
 
@@ -88,7 +88,7 @@ record ContestantSetup(
               chronicle,
               Optional.of(chronicle),
               java(CHRONICLE_FLAGS, "chronicle-recovered", geometry, file),
-              JVM_BYTES + CHRONICLE_BYTES * positions,
+              JVM_BYTES + CHRONICLE_BYTES_PER_KEY * positions,
               true,
               false,
               true,
@@ -96,7 +96,7 @@ record ContestantSetup(
     }
     if (Jvm.hasLibrary("lmdbjava")) {
       List<String> lmdb = java(LMDB_FLAGS, "lmdb", geometry, folder.resolve("lmdb"));
-      long bytes = JVM_BYTES + Lmdb.BYTES * positions;
+      long bytes = JVM_BYTES + Lmdb.BYTES_PER_KEY * positions;
       all.add(
           new ContestantSetup(
               "lmdb",
@@ -119,7 +119,7 @@ record ContestantSetup(
                 rocks,
                 Optional.of(java(SMALL, "rocksdb-second", geometry, files)),
                 rocks,
-                JVM_BYTES + Rocks.BYTES * positions,
+                JVM_BYTES + Rocks.BYTES_PER_KEY * positions,
                 true,
                 false,
                 true,

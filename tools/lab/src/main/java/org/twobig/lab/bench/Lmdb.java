@@ -25,7 +25,7 @@ final class Lmdb extends Contestant {
   static final String FLAG = "--add-opens=java.base/java.nio=ALL-UNNAMED";
 
   /** Upper bound of the bytes for a key: pages may be half full, and each may exist twice. */
-  static final long BYTES = 120;
+  static final long BYTES_PER_KEY = 120;
 
   /**
    * Number of stores in a write transaction. With more stores, fewer pages are copied in all, but
@@ -54,7 +54,7 @@ final class Lmdb extends Contestant {
     Files.createDirectories(directory);
     this.env =
         Env.create(ByteBufferProxy.PROXY_OPTIMAL)
-            .setMapSize((64L << 20) + BYTES * positions(geometry))
+            .setMapSize((64L << 20) + BYTES_PER_KEY * positions(geometry))
             .setMaxDbs(1)
             .open(
                 directory.toFile(),

@@ -40,7 +40,7 @@ public class PositionBenchmark {
   private final int[] cells = new int[POSITIONS];
   private final List<Key> keys = new ArrayList<>();
   private Node child = new Node(0);
-  private int turn;
+  private int at;
 
   @Setup
   public void make() {
@@ -61,21 +61,21 @@ public class PositionBenchmark {
 
   @Benchmark
   public Node child() {
-    turn = turn + 1 & POSITIONS - 1;
-    child.setAfter(parents.get(turn), cells[turn]);
+    at = at + 1 & POSITIONS - 1;
+    child.setAfter(parents.get(at), cells[at]);
     return child;
   }
 
   @Benchmark
-  public Node childWithKey() {
+  public Node childWithFoldedKeyByMove() {
     child();
-    Folding.foldAfterMove(parents.get(turn), child, cells[turn]);
+    Folding.foldAfterMove(parents.get(at), child, cells[at]);
     return child;
   }
 
-  /** Measures a child and its folded key, computed without the parent. */
+  /** Measures a move, and the folded key of the new position by that position alone. */
   @Benchmark
-  public Node childFolded() {
+  public Node childWithFoldedKeyAlone() {
     child();
     Folding.fold(child);
     return child;
@@ -86,8 +86,8 @@ public class PositionBenchmark {
    */
   @Benchmark
   public boolean isKey() {
-    turn = turn + 1 & POSITIONS - 1;
-    Key key = keys.get(turn);
+    at = at + 1 & POSITIONS - 1;
+    Key key = keys.get(at);
     return KeyKind.FOLDED.isKey(key.high(), key.low());
   }
 }

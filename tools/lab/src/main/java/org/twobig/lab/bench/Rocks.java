@@ -35,11 +35,11 @@ final class Rocks extends Contestant {
     LOG,
 
     /** Read-only, beside a process that writes. */
-    SECOND
+    READ_ONLY
   }
 
   /** Upper bound of the bytes for a key: its bytes in files, and a copy during compaction. */
-  static final long BYTES = 64;
+  static final long BYTES_PER_KEY = 64;
 
   private static final int BATCHED_STORES = 1000;
 
@@ -80,7 +80,7 @@ final class Rocks extends Contestant {
                     .setBlockRestartInterval(4)
                     .setFormatVersion(5));
     this.db =
-        mode == Mode.SECOND
+        mode == Mode.READ_ONLY
             ? RocksDB.openAsSecondary(options, directory.toString(), directory + "-second")
             : RocksDB.open(options, directory.toString());
   }
@@ -142,7 +142,7 @@ final class Rocks extends Contestant {
 
   @Override
   void begin() throws RocksDBException {
-    if (mode == Mode.SECOND) {
+    if (mode == Mode.READ_ONLY) {
       db.tryCatchUpWithPrimary();
     }
   }

@@ -36,7 +36,7 @@ public record SideBySide(
   /** Index of the column with the median, which is empty in lines of {@link TableLife}. */
   static final int MEDIAN = 5;
 
-  /** Enough operations for two processes to overlap. */
+  /** The number of operations in {@link TableLife}: with so many, two processes overlap. */
   private static final long LIFE_OPERATIONS = 1_000_000;
 
   private static final int MOST_LIFE_ROUNDS = 3;

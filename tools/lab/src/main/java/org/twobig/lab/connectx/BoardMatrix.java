@@ -71,7 +71,7 @@ final class BoardMatrix {
       return "?";
     }
     Value value = board.value().get();
-    String plies = board.isOpen() ? "" : "" + board.plies().getAsInt();
+    String plies = board.isUnsolved() ? "" : "" + board.plies().getAsInt();
     return switch (value) {
       case WIN -> "+" + plies;
       case DRAW -> "=";

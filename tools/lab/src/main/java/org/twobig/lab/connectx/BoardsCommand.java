@@ -76,7 +76,7 @@ public final class BoardsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<Long> budgets = campaign.budgets();
     Map<Size, SolvedBoard> boards = new LinkedHashMap<>();
-    Size.all().forEach(size -> boards.put(size, SolvedBoard.open(size)));
+    Size.all().forEach(size -> boards.put(size, SolvedBoard.unsolved(size)));
     campaign
         .read(
             SolvedBoard.HEADER,
@@ -84,7 +84,7 @@ public final class BoardsCommand implements Callable<Integer> {
         .forEach(board -> boards.put(board.size(), board));
     for (long budget : budgets) {
       for (SolvedBoard board : List.copyOf(boards.values())) {
-        if (board.isOpen() && board.budget() < budget && board.size().cells() <= mostCells) {
+        if (board.isUnsolved() && board.budget() < budget && board.size().cells() <= mostCells) {
           boards.put(board.size(), solve(board.size(), budget));
           write(boards);
         }
@@ -100,9 +100,9 @@ public final class BoardsCommand implements Callable<Integer> {
 
   private SolvedBoard solve(Size size, long budget) {
     if (Math.min(size.columns(), size.rows()) == 1) {
-      SolvedBoard open = SolvedBoard.open(size);
+      SolvedBoard unsolved = SolvedBoard.unsolved(size);
       return new SolvedBoard(
-          size, Optional.of(Value.DRAW), OptionalInt.of(0), 0, open.seconds(), budget);
+          size, Optional.of(Value.DRAW), OptionalInt.of(0), 0, unsolved.seconds(), budget);
     }
     Game game = Games.game(size.game());
     StoredPositions rules = game.positions();

@@ -50,12 +50,13 @@ import picocli.CommandLine.Option;
       "  bench network --seed 7 --out 7x6x4.network"
     })
 public final class NetworkCommand implements Callable<Integer> {
-  /** Least empty cells of an example: with fewer, the search does not use the network. */
+  /** An example has this number of empty cells or more: with fewer, networks are rarely used. */
   private static final int LEAST_EMPTY = 22;
 
+  /** One example of this number is not fitted, but tests the network. */
   private static final int HELD_OUT = 50;
 
-  /** Random games in a row without a new position, after which the command gives up. */
+  /** The command gives up after this number of random games in a row without a new position. */
   private static final int MOST_TRIES = 10_000;
 
   /** The work at which an example has weight 1. */
@@ -156,7 +157,7 @@ public final class NetworkCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the bounds in the tables that searches of random positions leave, in random order. */
+  /** Searches random positions; returns the bounds that are then in the tables, in random order. */
   private List<NetworkFit.Example> examples(Game game) {
     Scores rules = (Scores) game.positions();
     Layout layout = Layout.of(Geometry.ofBytes(rules.keySpace(), rules.valueBits(), bytes.get()));

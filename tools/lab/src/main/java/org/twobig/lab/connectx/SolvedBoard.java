@@ -40,7 +40,7 @@ record SolvedBoard(
               + NUMBER);
 
   record Size(int rows, int columns, int inRow) {
-    /** Most bits of a key: rows + 1 for each column. */
+    /** The largest number of bits of a key. A key has rows + 1 bits for each column. */
     static final int MOST_BITS = 49;
 
     static final int LEAST_IN_ROW = 3;
@@ -75,18 +75,19 @@ record SolvedBoard(
     }
   }
 
-  static SolvedBoard open(Size size) {
+  static SolvedBoard unsolved(Size size) {
     return new SolvedBoard(
         size, Optional.empty(), OptionalInt.empty(), 0, new BigDecimal("0.0"), 0);
   }
 
-  boolean isOpen() {
+  boolean isUnsolved() {
     return score.isEmpty();
   }
 
   /**
-   * Returns the length of a perfect game. The score of a win or loss allows an odd and an even
-   * length: White wins in an odd number of plies, Black in an even one. A draw fills the board.
+   * Returns the number of moves of a game that both players play perfectly. The score of a win
+   * leaves two numbers, one odd and one even: White wins with an odd number of moves, Black with an
+   * even one. A draw fills the board.
    */
   OptionalInt plies() {
     if (score.isEmpty()) {

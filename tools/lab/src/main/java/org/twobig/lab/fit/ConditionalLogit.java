@@ -53,7 +53,7 @@ final class ConditionalLogit {
       double most = Arrays.stream(scores).max().orElse(0);
       double sum = Arrays.stream(scores).map(score -> Math.exp(score - most)).sum();
       return Arrays.stream(scores)
-          // Least probability, since the logarithm of 0 is infinite.
+          // No probability is 0, since the logarithm of 0 is infinite.
           .map(score -> Math.max(Math.exp(score - most) / sum, Double.MIN_NORMAL))
           .toArray();
     }
@@ -62,7 +62,7 @@ final class ConditionalLogit {
   private final List<Choice> choices;
   private final double totalWeight;
 
-  /** Twice the penalty on the square of each coefficient. */
+  /** The penalty is half the sum of these numbers, each times the square of its coefficient. */
   private final double[] penalties;
 
   private ConditionalLogit(List<Choice> choices, double[] ridges) {

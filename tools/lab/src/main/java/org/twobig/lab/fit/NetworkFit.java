@@ -76,7 +76,8 @@ public final class NetworkFit {
   }
 
   /**
-   * Learns from {@code examples.size()} examples, drawn with replacement. Mirrors half of them.
+   * Runs an epoch: learns from {@code examples.size()} examples, drawn with replacement, and
+   * mirrors half of them.
    *
    * @param rate factor of the steps; 1 in the first epoch
    */

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** The charts over the number of stones: five of the report (Romen 2020), one of the queries. */
+/** Charts by the number of stones: five as in the report (Romen 2020), and {@link #PROBES}. */
 public enum LadderChart {
   /** The report's first chart of "Performance Test". */
   TOTAL_TIME(
@@ -24,7 +24,7 @@ public enum LadderChart {
       "Positions explored",
       result -> result.effort().nodes() * 1000.0 / result.positions()),
 
-  /** The report's chart of answered queries, beside searches with one scheme: TWOBIG if present. */
+  /** The report's chart of answered queries: searches with one scheme, TWOBIG if it is measured. */
   QUERIES("Hit ratio of the table, by search", LadderChart.RATIO, LadderChart::hitRatio),
 
   /** The report's chart of "Replacement Strategy": all searches with all schemes. */

@@ -63,7 +63,7 @@ public final class LadderCharts {
 
   private static final int DOTS_PER_INCH = 108;
 
-  /** Width of the plot, and least distance of two numbers on the horizontal axis. */
+  /** Width of the plot, and smallest distance between two numbers on the horizontal axis. */
   private static final int PLOT_WIDTH = 600;
 
   private static final int LEAST_TICK_SPACING = 40;

@@ -13,9 +13,9 @@ import org.twobig.cli.view.Units;
 import picocli.CommandLine.Option;
 
 /**
- * A series of searches with limits of nodes, spread over any number of runs: the options {@code
- * --budget} and {@code --out}. A run reads the results of earlier runs, and writes all results
- * after each search.
+ * A series of searches with limits of nodes, spread over any number of runs. It has the options
+ * {@code --budget} and {@code --out}. A run reads the results of earlier runs, and writes all
+ * results after each search.
  */
 public final class Campaign {
   private final String command;

@@ -7,8 +7,8 @@ import org.twobig.qubic.Sequence;
  * Dependency-based search (Allis 1994; thesis, sections 2.2 and A.2.2) for a win by threats. An
  * <i>operator</i> is a pair of moves on a line that has two empty cells and otherwise only stones
  * of the attacker: the attacker's move (his gain) and the defender's move to the last cell (his
- * reply). The search finds independent threats separately and then combines them, instead of trying
- * them in every order:
+ * reply). A <i>state</i> is a set of operators without an order. The search finds states of
+ * dependent operators and unites them, instead of trying all orders of all threats:
  *
  * <pre>
  *   dependency stage     if the last gain of a state leaves a line with two empty cells, add

@@ -28,7 +28,7 @@ final class LambdaSearch {
    * Returns whether the attacker, to move, wins by threats of order 1 and 2.
    *
    * @param attacker stones of the attacker, who must be unable to complete a line at once
-   * @param moves most moves of the attacker before a win of order 1
+   * @param moves limit of the attacker's moves before a win of order 1
    */
   boolean wins(long attacker, long defender, int moves) {
     if (forcedWin.find(attacker, defender)) {

@@ -14,12 +14,12 @@ import org.twobig.qubic.Sequence;
  * and {@link #moves} are its initial numbers and the moves to search. Not thread-safe.
  */
 final class LeafEvaluation {
-  /** Added to the proof number 1 of a position in which Black may play anywhere or has to block. */
+  /** What a position adds to the proof number 1 if Black may play anywhere or has to block. */
   private static final int QUIET = 40;
 
   private static final int SURVIVORS_PER_UNIT = 8;
 
-  /** Most positions of a search of all orders of threats; 1 search in some 100,000 reaches it. */
+  /** Limit of positions in a search of all orders of threats; 1 search in 100,000 reaches it. */
   static final int MOST_THREATS = 20_000;
 
   enum Threats {

@@ -75,22 +75,24 @@ final class ProofNumberSearch {
 
     long evaluated;
 
-    /** Positions proved or disproved in any way, called "evaluated" in the thesis. */
-    long valued;
+    /** Positions proved or disproved in any way; the column "valued", in the thesis "evaluated". */
+    long decided;
 
     /** Answers that the table of solved positions or a solved node of the graph had. */
     long hits;
 
-    /** Answers that this search found, but the table of solved positions already had. */
-    long twice;
+    /**
+     * Answers of this search that the table of solved positions already had; the column "twice".
+     */
+    long alreadyKnown;
 
     void add(Counts other) {
       created += other.created;
       expanded += other.expanded;
       evaluated += other.evaluated;
-      valued += other.valued;
+      decided += other.decided;
       hits += other.hits;
-      twice += other.twice;
+      alreadyKnown += other.alreadyKnown;
     }
   }
 
@@ -370,8 +372,8 @@ final class ProofNumberSearch {
   private void solve(int at, boolean yes) {
     proof[at] = yes ? 0 : INFINITE;
     disproof[at] = yes ? INFINITE : 0;
-    counts.valued++;
-    counts.twice += solved.add(white[at], black[at], yes, 2) ? 1 : 0;
+    counts.decided++;
+    counts.alreadyKnown += solved.add(white[at], black[at], yes, 2) ? 1 : 0;
   }
 
   private void expand(int at) {
@@ -459,7 +461,7 @@ final class ProofNumberSearch {
       int known = index[slot(itsWhite, itsBlack)];
       if (known >= 0) {
         counts.hits += isSolved(known) ? 1 : 0;
-        counts.valued += isSolved(known) ? 1 : 0;
+        counts.decided += isSolved(known) ? 1 : 0;
         return known;
       }
     } else if (settings.images) {
@@ -471,14 +473,14 @@ final class ProofNumberSearch {
     Answer answer = solved.find(itsWhite, itsBlack);
     if (answer != Answer.OPEN) {
       counts.hits++;
-      counts.valued++;
+      counts.decided++;
       return answer == Answer.YES ? YES : NO;
     }
     counts.evaluated++;
     answer = evaluation.of(itsWhite, itsBlack);
     if (answer != Answer.OPEN) {
-      counts.valued++;
-      counts.twice += solved.add(itsWhite, itsBlack, answer == Answer.YES, 1) ? 1 : 0;
+      counts.decided++;
+      counts.alreadyKnown += solved.add(itsWhite, itsBlack, answer == Answer.YES, 1) ? 1 : 0;
       return answer == Answer.YES ? YES : NO;
     }
     return add(itsWhite, itsBlack);

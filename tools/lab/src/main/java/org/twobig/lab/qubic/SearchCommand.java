@@ -59,7 +59,7 @@ final class SearchCommand implements Callable<Integer> {
       paramLabel = "STARTS",
       defaultValue = "195",
       description = "The start positions: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-  private Starts starts = Starts.FOUR;
+  private Starts starts = Starts.FOUR_STONES;
 
   @Option(
       names = "--driver",
@@ -283,21 +283,27 @@ final class SearchCommand implements Callable<Integer> {
   }
 
   private void row(
-      String start, int count, Counts of, int[] told, long nodes, double seconds, double cpu) {
+      String start,
+      int count,
+      Counts counted,
+      int[] byAnswer,
+      long nodes,
+      double seconds,
+      double cpu) {
     System.out.printf(
         "%s,%s,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%.1f,%.1f%n",
         start,
         solver(),
         count,
-        told[Answer.YES.ordinal()],
-        told[Answer.NO.ordinal()],
-        told[Answer.OPEN.ordinal()],
-        of.created,
-        of.expanded,
-        of.valued,
-        of.evaluated,
-        of.hits,
-        of.twice,
+        byAnswer[Answer.YES.ordinal()],
+        byAnswer[Answer.NO.ordinal()],
+        byAnswer[Answer.OPEN.ordinal()],
+        counted.created,
+        counted.expanded,
+        counted.decided,
+        counted.evaluated,
+        counted.hits,
+        counted.alreadyKnown,
         nodes,
         seconds,
         cpu);

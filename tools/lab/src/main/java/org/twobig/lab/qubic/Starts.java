@@ -15,10 +15,10 @@ import org.twobig.qubic.QubicShape;
  */
 enum Starts {
   EMPTY("empty"),
-  THREE("7"),
-  FOUR("195"),
+  THREE_STONES("7"),
+  FOUR_STONES("195"),
   /** All different positions after a move of Black from the 7. */
-  FOUR_RAW("422");
+  FOUR_STONES_UNREDUCED("422");
 
   /**
    * Black's reply to cell 0, and Patashnik's second move. The replies 7, 15, 5, 6 and 21 give
@@ -63,13 +63,13 @@ enum Starts {
     for (Start start : three) {
       for (long rest = shape.all & ~(start.white | start.black); rest != 0; rest &= rest - 1) {
         Start next = new Start(start.white, start.black | rest & -rest);
-        four.add(this == FOUR ? next.canonical(shape) : next);
+        four.add(this == FOUR_STONES ? next.canonical(shape) : next);
       }
     }
     return switch (this) {
       case EMPTY -> List.of(new Start(0, 0));
-      case THREE -> new ArrayList<>(three);
-      case FOUR, FOUR_RAW -> new ArrayList<>(four);
+      case THREE_STONES -> new ArrayList<>(three);
+      case FOUR_STONES, FOUR_STONES_UNREDUCED -> new ArrayList<>(four);
     };
   }
 }

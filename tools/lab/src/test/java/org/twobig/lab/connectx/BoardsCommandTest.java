@@ -158,7 +158,7 @@ class BoardsCommandTest {
   void aRunFindsWhatASearchByAllMovesFindsAndGoesOnFromItsFile() throws IOException {
     Path file = folder.resolve("boards.csv");
     List<SolvedBoard> first = boards(run(file, "3", FEW_CELLS - 3));
-    assertThat(first).anyMatch(SolvedBoard::isOpen).anyMatch(board -> board.nodes() > 0);
+    assertThat(first).anyMatch(SolvedBoard::isUnsolved).anyMatch(board -> board.nodes() > 0);
     List<String> lines = new ArrayList<>(Files.readAllLines(file));
     int solved = 1;
     while (!lines.get(solved).startsWith("3,3,3,")) {
@@ -170,7 +170,7 @@ class BoardsCommandTest {
     assertThat(then.get(solved)).isEqualTo(lines.get(solved)); // the board was not searched again
     for (SolvedBoard board : boards(then)) {
       if (board.size().cells() > FEW_CELLS - 3) {
-        assertThat(board).isEqualTo(SolvedBoard.open(board.size()));
+        assertThat(board).isEqualTo(SolvedBoard.unsolved(board.size()));
       } else if (board.nodes() != 77) {
         assertTrue(board);
       }
@@ -188,9 +188,9 @@ class BoardsCommandTest {
   }
 
   private static int plies(int columns, int rows, int score) {
-    SolvedBoard open = SolvedBoard.open(new Size(rows, columns, 4));
+    SolvedBoard unsolved = SolvedBoard.unsolved(new Size(rows, columns, 4));
     return new SolvedBoard(
-            open.size(), Optional.empty(), OptionalInt.of(score), 0, open.seconds(), 0)
+            unsolved.size(), Optional.empty(), OptionalInt.of(score), 0, unsolved.seconds(), 0)
         .plies()
         .orElseThrow();
   }
