@@ -88,8 +88,8 @@ public final class ConnectFour3d implements Game {
   /**
    * {@inheritDoc}
    *
-   * <p>The checking solver uses the positions' own keys, so it does not share an error of folding.
-   * The plain solver uses only {@link org.twobig.connectfour3d.rules.StaticRules} and moves.
+   * <p>The checking solver uses the positions' own keys, so an error of folding cannot affect it.
+   * The plain solver uses none of {@link Feature}.
    */
   @Override
   public List<GameSolver> solvers(TableSource source, SolverKind kind, int threads) {

@@ -39,7 +39,7 @@
  *   key of what still matters   position.Folding           FoldingTest
  *     one key of 80 bits        position.NormalForm        NormalFormTest
  *     one tempo move for all,   the search: movesToTry     FoldingTest
- *       none if they are even
+ *       none if an even number
  *   solved late position        search.LeafCache           LeafTableTest
  *   solved position             tt-offheap's table         ConnectFour3dSolverTest
  *   known children first        ConnectFour3dSearch        FeatureTest

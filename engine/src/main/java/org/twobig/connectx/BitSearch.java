@@ -22,7 +22,7 @@ import org.twobig.game.solver.SolverProbe;
  * <p>A node is a position that leaves a choice and whose moves the search looks at.
  */
 final class BitSearch extends ConnectXSearch {
-  /** With more empty cells, the network helps to order moves, and first moves are tried briefly. */
+  /** With more empty cells the network helps to order moves, and first moves are tried briefly. */
   private static final int EARLY_EMPTY = 24;
 
   /**
@@ -34,8 +34,8 @@ final class BitSearch extends ConnectXSearch {
   private static final int TRIAL_NODES = 50;
 
   /**
-   * A leaf has at most {@value} empty cells, and at most {@link #LEAF_EIGHTHS} eighths of the board
-   * (chosen by measurement).
+   * A leaf has at most {@value} empty cells, and these are at most {@link #LEAF_EIGHTHS} eighths of
+   * the board (chosen by measurement).
    */
   private static final int LEAF_EMPTY = 26;
 

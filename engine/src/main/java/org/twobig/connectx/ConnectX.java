@@ -53,7 +53,7 @@ record ConnectX(ConnectXSize size) implements Game {
       throw new IllegalMoveException(
           number, "'%c' is no column; the columns are %s".formatted(name, names()));
     }
-    IllegalMoveException.requireOpen(position);
+    IllegalMoveException.requireNotOver(position);
     if (!position.hasRoom(column)) {
       throw new IllegalMoveException(
           number, "column %c is full, it holds %d stones".formatted(name, size.rows()));

@@ -22,7 +22,7 @@ abstract class ConnectXSearch {
     this.meter = table.meter();
   }
 
-  /** Returns whether White's score is at least {@code score}. Runs within {@link Meter#within}. */
+  /** Returns whether White's score is at least {@code score}; needs {@link Meter#within}. */
   abstract boolean search(ConnectXPosition position, int score);
 
   /**

@@ -33,7 +33,7 @@ final class ConnectXSolver extends TableSolver {
    */
   private static final int FAST_WIN_NODES = 20_000;
 
-  /** First step beyond 1 or -1 (measured: {@code engine/docs/measurements.md}). */
+  /** First distance between two questions (measured: {@code engine/docs/measurements.md}). */
   private static final int FIRST_STEP = 1;
 
   private final ConnectXSize size;
@@ -141,8 +141,8 @@ final class ConnectXSolver extends TableSolver {
   }
 
   /**
-   * Returns the score of the next question about a fast win, 1 above a score between the bounds:
-   * their middle, or half of the bound on the same side of 0, whichever is farther from 0.
+   * Returns the score of the next question about a fast win. It is 1 more than the middle of the
+   * bounds or half of the bound on the middle's side of 0, whichever is farther from 0.
    */
   private static int leastOfFastWin(int low, int high) {
     int middle = low + Math.floorDiv(high - low, 2);

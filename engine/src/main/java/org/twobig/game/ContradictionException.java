@@ -53,12 +53,10 @@ public final class ContradictionException extends IllegalStateException {
     return position;
   }
 
-  /** Returns the earlier answer and its source. */
   public String known() {
     return known;
   }
 
-  /** Returns the later answer and its source. */
   public String found() {
     return found;
   }

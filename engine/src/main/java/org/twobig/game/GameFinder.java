@@ -51,7 +51,7 @@ public final class GameFinder {
     if (hasFailed || failed.size() > MOST_TRIES) {
       return false;
     }
-    // First try stones above one that the next step can take back: they leave most choices.
+    // First try stones above one of the other player, which the next step can then take back.
     for (boolean uncovers : new boolean[] {true, false}) {
       for (int column = 0; column < columns; column++) {
         if (position.canTakeBack(column)) {

@@ -11,7 +11,7 @@ public final class IllegalMoveException extends IllegalArgumentException {
   }
 
   /** Throws this exception for the next move if the game is over in a position. */
-  public static void requireOpen(Board board) {
+  public static void requireNotOver(Board board) {
     Optional<Value> end = board.end();
     if (end.isPresent()) {
       throw new IllegalMoveException(

@@ -78,8 +78,8 @@ public record Knowledge(
    *
    * @param outcome the facts in the entry's value; {@link Outcome#UNKNOWN} if the value is damaged
    * @param work lower bound of the nodes of the solved subtree
-   * @param mostWork upper bound of these nodes; empty for the largest work code, which has no upper
-   *     bound
+   * @param maxWork upper bound of these nodes; empty if the entry's work code is the largest, which
+   *     has no bound
    * @param ply ply of the position with the entry's key; the table calls it the key's class
    * @param partition index of the table's partition
    * @param bucket index of the bucket in the partition
@@ -88,7 +88,7 @@ public record Knowledge(
   public record Entry(
       Outcome outcome,
       long work,
-      OptionalLong mostWork,
+      OptionalLong maxWork,
       int ply,
       int partition,
       long bucket,

@@ -9,10 +9,10 @@ import org.twobig.tt.table.Key;
 /**
  * The meaning of the entries of a table in a {@link Game}. A key identifies a position. A value
  * holds the known facts about the position, by default as {@link Outcome#code}. The class of a key
- * is the ply of its position, so {@link #count} is {@link Game#mostPlies} + 1, or less if a table
- * does not hold the last plies. A key space has at least {@link
- * org.twobig.tt.table.Geometry#ANY_SIZE_BITS} bits, so that the tables of small games may have any
- * size, too.
+ * ({@link org.twobig.tt.table.KeyClass}) is the ply of its position, so {@link #count} is {@link
+ * Game#mostPlies} + 1, or less if a table does not hold the last plies. A key space has at least
+ * {@link org.twobig.tt.table.Geometry#ANY_SIZE_BITS} bits, so that the tables of small games may
+ * have any size, too.
  */
 public interface StoredPositions extends EntryRules {
   /**

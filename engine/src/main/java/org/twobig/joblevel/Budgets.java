@@ -46,7 +46,7 @@ final class Budgets {
     }
   }
 
-  /** Doubles the budgets, unless they have grown since a task got {@code budget}. */
+  /** Doubles the budgets; does nothing if they have grown since a task got {@code budget}. */
   void grow(long budget) {
     if (budget == taskNodes || budget == trialNodes()) {
       taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;

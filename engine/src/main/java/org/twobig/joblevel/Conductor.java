@@ -24,11 +24,11 @@ import org.twobig.tt.table.Key;
  * successors become leaves. The graph is therefore deepest where positions take most work.
  *
  * <p>If no leaf is left to give out, the search splits the tasks that have run longest, one task
- * for every {@value #WAITING_PER_SPLIT} waiting workers. If {@link #takeNow} lacks more than that
- * many tasks, the search first reverses expected answers of running tasks, one by one, and gives
- * out the leaves that are needed then. The search cancels a task that is no longer relevant to the
- * root. When the graph exceeds its memory limit, decided positions are removed from the graph; the
- * table and the journal still have them. If the removal frees too little, budgets grow.
+ * for every {@value #WAITING_PER_SPLIT} waiting workers. If {@link #takeNow} lacks more than
+ * {@value #WAITING_PER_SPLIT} tasks, the search first reverses expected answers of running tasks,
+ * one by one, and gives out the leaves that are needed then. The search cancels a task that is no
+ * longer relevant to the root. When the graph exceeds its memory limit, it loses decided positions,
+ * which the table and the journal keep. If the removal frees too little, budgets grow.
  *
  * <p>Thread-safe. Any number of workers may call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
@@ -234,7 +234,7 @@ public final class Conductor {
   }
 
   /**
-   * Requests splits of the tasks that have run longest, for waiting workers to share successors.
+   * Requests splits of the tasks that have run longest; waiting workers then share the successors.
    */
   private void split(int forWorkers) {
     long now = clock.getAsLong();
@@ -336,8 +336,8 @@ public final class Conductor {
 
   /**
    * Removes decided positions if the graph exceeds its limit of memory. If more than half of the
-   * limit is still in use, doubles the budgets, unless they have grown since the expanded task got
-   * its {@code budget}.
+   * limit is still in use, budgets {@linkplain Budgets#grow grow}; {@code budget} is that of the
+   * expanded task.
    */
   private void keepWithinMemory(long budget) {
     if (graph.bytes() <= mostBytes || !graph.isOpen(rootNode())) {

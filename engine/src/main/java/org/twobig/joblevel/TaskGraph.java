@@ -18,16 +18,17 @@ import org.twobig.tt.table.Key;
  *
  * <p>Each node has a proof and a disproof number (Allis et al. 1994). The proof number is the
  * smallest number of leaves, weighted by their estimated work, whose answers yes prove yes for the
- * node. The disproof number is the corresponding number for no. A leaf in work counts as if it had
- * its expected answer, so the numbers of the nodes above are <i>virtual</i>. The next leaf chosen
- * is therefore one that is needed if the expectation is right. Answers are never virtual.
+ * node. The disproof number is the corresponding number for no. A leaf in work, as a task, counts
+ * as if it had its expected answer, so the numbers of the nodes above are <i>virtual</i>. The next
+ * leaf chosen is therefore one that is needed if the expectation is right. Answers are never
+ * virtual.
  *
  * <p>A node is <i>relevant</i> if it is open and a path of open nodes leads to it from an
  * {@linkplain #anchor anchored} node, so its answer can still matter to the anchored node. Each
- * node counts its supporters: its relevant predecessors, and the anchor. An open node is relevant
- * as long as it has a supporter. A node that is decided or loses its last supporter supports its
- * successors no more. The graph has no cycles, so these counts are exact, by induction from the
- * anchor down. A change costs one step for each edge whose upper end becomes relevant or
+ * node counts its supporters: its relevant predecessors, and perhaps an anchor. An open node is
+ * relevant as long as it has a supporter. A node that is decided or loses its last supporter
+ * supports its successors no more. The graph has no cycles, so these counts are exact, by induction
+ * from the anchor down. A change costs one step for each edge whose upper end becomes relevant or
  * irrelevant.
  *
  * <p>Numbers may be <i>weak</i> (Ueda et al. 2008). Where an answer needs all successors, the usual
@@ -534,8 +535,8 @@ final class TaskGraph {
       decided.accept(node);
       return true;
     }
-    // If least is 0, a successor in work is expected to be enough. If the sum is 0, all successors
-    // are expected to fail, and least is infinite.
+    // If least is 0, a successor in work is expected to decide the node. If the sum is 0, all
+    // successors are expected to have the other answer, and least is infinite.
     long together = weak ? largest + (long) Math.max(0, open - 1) : sum;
     int all = least == 0 ? INFINITE : (int) Math.min(together, INFINITE - 1);
     int newProof = attacker ? least : all;

@@ -11,8 +11,8 @@
  * is; when its memory is full, decided positions are removed.
  *
  * <p><b>Tasks.</b> Every task has a budget of nodes. A worker gives up a task that exceeds its
- * budget, or that runs while other workers wait; the task's successors replace it. The table has
- * the positions that were solved by then, so little is lost. The graph thus becomes deeper where
+ * budget, or that runs while other workers wait; the task's successors replace it. The table keeps
+ * the positions that the task has solved, so little is lost. The graph thus becomes deeper where
  * positions are harder.
  *
  * <p><b>The order of tasks</b> follows from proof numbers. A leaf under search counts as if it had

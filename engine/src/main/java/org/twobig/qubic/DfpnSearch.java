@@ -36,7 +36,7 @@ import org.twobig.tt.tasks.SharedCache;
  * moves: if one of them still wins, the move is refuted.
  */
 final class DfpnSearch {
-  /** Nodes between two polls, about 5 ms, see {@link Meter}. */
+  /** Nodes between two checks whether the search must end (see {@link Meter}), about 5 ms. */
   static final int POLL_INTERVAL = 1 << 9;
 
   /** The proof number of a position with the answer no; the disproof number of one with yes. */

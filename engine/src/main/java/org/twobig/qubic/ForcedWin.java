@@ -24,8 +24,8 @@ public final class ForcedWin {
 
   /**
    * A frame for each depth. A frame has four sets of lines that lack one cell, then four of lines
-   * that lack two cells, and so on. Each four are the attacker's lines 0 to 63, the attacker's
-   * lines from 64 on, the defender's lines 0 to 63 and the defender's lines from 64 on.
+   * that lack two cells, and so on. The four are the attacker's lines 0 to 63, the attacker's lines
+   * from 64 on, the defender's lines 0 to 63 and the defender's lines from 64 on.
    */
   private final long[] frames;
 

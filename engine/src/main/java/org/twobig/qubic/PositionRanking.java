@@ -55,7 +55,7 @@ public final class PositionRanking {
     return binomials[cells - (stones - stones / 2)][stones / 2];
   }
 
-  /** Returns the most stones for which all positions have numbers within {@code bits} bits. */
+  /** Returns the largest number of stones whose positions have numbers of {@code bits} bits. */
   public int mostStones(int bits) {
     int stones = cells;
     while (offsets[stones + 1].subtract(BigInteger.ONE).bitLength() > bits) {

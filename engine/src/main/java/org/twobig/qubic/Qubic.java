@@ -84,7 +84,7 @@ record Qubic(QubicShape shape) implements Game {
           "'%s' is no cell; the cells are 00 to %s, two hex digits each"
               .formatted(name, name(shape.cells - 1)));
     }
-    IllegalMoveException.requireOpen(position);
+    IllegalMoveException.requireNotOver(position);
     if ((position.empty() >>> cell & 1) == 0) {
       throw new IllegalMoveException(number, "cell %s is taken".formatted(name(cell)));
     }

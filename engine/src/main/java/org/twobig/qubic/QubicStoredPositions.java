@@ -12,7 +12,7 @@ import org.twobig.tt.table.KeySpace;
  * the game is not over, a value the code of its {@link Outcome}. The class of a key is the
  * position's number of stones. On 64 cells it is at most 24, since keys have at most 80 bits.
  *
- * @param mostStones the most stones of a position that a table can hold
+ * @param mostStones the largest number of stones of a position that a table can hold
  */
 record QubicStoredPositions(QubicShape shape, KeySpace keySpace, int mostStones)
     implements StoredPositions {

@@ -5,7 +5,7 @@ import org.twobig.connectfour3d.position.Node;
 
 /**
  * The states of all cells of a board for the player to move. A state is one of seven and has three
- * bits, so the states of the three other cells of a line form an index of nine bits.
+ * bits. The three cells that a line has beside the cell of a move form an index of nine bits.
  */
 final class CellStates {
   static final int OWN = 0;

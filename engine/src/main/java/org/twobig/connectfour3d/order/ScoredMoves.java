@@ -23,15 +23,15 @@ public final class ScoredMoves {
     return move & CELL_MASK;
   }
 
-  public static int scoreOf(int move) {
+  public static int score(int move) {
     return move >>> SCORE_SHIFT;
   }
 
   /**
-   * Moves the best of the moves at {@code from} and later to index {@code from}, and returns it.
-   * Most nodes are decided by their first moves, so this is cheaper than sorting all moves.
+   * Swaps the best of the moves from index {@code from} on to that index, and returns it. Most
+   * nodes are decided by their first moves, so this is cheaper than sorting all moves.
    */
-  public static int next(int[] moves, int from, int count) {
+  public static int selectBest(int[] moves, int from, int count) {
     int at = from;
     int best = moves[from];
     for (int i = from + 1; i < count; i++) {

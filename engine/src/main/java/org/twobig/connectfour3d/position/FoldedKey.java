@@ -4,14 +4,14 @@ import org.twobig.tt.table.KeySpace;
 
 /**
  * The key under which the table stores a position, 80 bits. All positions that {@link Folding}
- * finds equal have an equal key, so they share an entry. The key is the code of their
- * <i>representative</i>, in the bits of {@link PositionKey}.
+ * finds equal have an equal key, so they share an entry. The key is the code, in the bits of {@link
+ * PositionKey}, of the <i>representative</i>, one position that stands for all of them.
  *
- * <p>The representative is the position that {@link NormalForm} builds or, if there is none, which
- * is rare, the position's smallest image. A position and its representative fold to equal results
- * up to symmetry and have the same player to move, so their values are equal. The folded result
- * alone determines the representative, so a representative is its own representative. {@link
- * #isKey} refuses the code of any other position.
+ * <p>{@link NormalForm} builds the representative. In rare cases it finds none; then each position
+ * is represented by its symmetric image with the smallest code. A position and its representative
+ * fold to equal results up to symmetry and have the same player to move, so their values are equal.
+ * The folded result alone determines the representative, so a representative is its own
+ * representative. {@link #isKey} refuses the code of any other position.
  *
  * <p>Some empty cells serve only to pass the turn, and the representative has stones there. Its
  * numbers of White's and Black's stones are therefore sometimes impossible in a game. Whether the

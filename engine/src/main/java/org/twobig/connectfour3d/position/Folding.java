@@ -16,8 +16,8 @@ package org.twobig.connectfour3d.position;
  *       one was filled before.
  *   <li>A set with two cells that each lie right below a threat of the opponent. The first of these
  *       cells that the player fills completes no line by this set, since the other cell is still
- *       missing. Unless the player wins by another set with that stone, the opponent completes a
- *       line right above it.
+ *       missing. If that stone does not win by another set, the opponent completes a line right
+ *       above it.
  * </ol>
  *
  * <p>Sets are dropped one after the other. Threats, which are sets of one cell, are dropped by the
@@ -124,19 +124,17 @@ public final class Folding {
     return both << 16 | both << 32 | both << 48;
   }
 
-  /** Returns the given cells of levels 0 to 2 that lie below another given cell. */
+  /** Returns those cells of a set that lie below another of its cells; none is on level 3. */
   static long lowerOfTwo(long cells) {
     return cells & (cells >>> 16 | cells >>> 32);
   }
 
-  /**
-   * Returns the empty cells right below threats; at most one is on each kept line of the opponent.
-   */
+  /** Returns the empty cells right below threats. A kept line of the opponent has at most one. */
   static long belowThreats(long threats, long empty) {
     return threats >>> Cells.COLUMNS & empty;
   }
 
-  /** Returns the empty cells of the columns without a live empty cell. */
+  /** Returns the empty cells of the columns that have no {@code live} cell. */
   static long tempo(long filled, long live) {
     return ~(filled | Cells.columns(live));
   }

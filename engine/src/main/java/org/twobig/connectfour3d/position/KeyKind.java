@@ -9,7 +9,7 @@ import org.twobig.tt.table.KeySpace;
 
 /**
  * A kind of key in the tables of this game. Each kind has its own key space. A key is the code of a
- * position, and the class of the key is the number of stones of that position.
+ * position, and its {@link org.twobig.tt.table.KeyClass} is that position's number of stones.
  */
 public enum KeyKind implements StoredPositions {
   /** One key for all positions that {@link Folding} finds equal. */

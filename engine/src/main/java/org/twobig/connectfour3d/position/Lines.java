@@ -3,22 +3,22 @@ package org.twobig.connectfour3d.position;
 import java.util.Arrays;
 
 /**
- * The 76 lines of four cells. The 16 upright lines are the columns; a set of them is the set of
- * their cells. A set of the other 60 lines is one long. The bit of a line is its <i>number</i>:
+ * The 76 lines of four cells: the 16 columns, which are the <i>upright</i> lines, and 60 others. A
+ * set of upright lines is the set of all their cells. A set of other lines is a long with one bit
+ * for each line; the index of the bit is the line's <i>number</i>:
  *
  * <ul>
- *   <li>0 modulo 4: the lines along x, whose numbers are their first cells.
- *   <li>1 modulo 4: the lines along y, by level and x.
- *   <li>2 modulo 4: the diagonals of upright planes. With y constant, numbers below 16 rise with x,
- *       and numbers below 32 fall. With x constant, numbers below 48 rise with y, and numbers below
- *       64 fall.
- *   <li>3 modulo 4: the 16 numbers of a level have its two diagonals, then one of the four
- *       diagonals of space, then a number without a line.
+ *   <li>0 modulo 4: the lines along x. The number of a line is its first cell.
+ *   <li>1 modulo 4: the lines along y, with the numbers {@code 16 * level + 4 * x + 1}.
+ *   <li>2 modulo 4: the diagonals of upright planes. From level to level, x rises by one in the
+ *       lines 2 to 14 and falls in 18 to 30; y rises in 34 to 46 and falls in 50 to 62.
+ *   <li>3 modulo 4: {@code 16 * level + 3} and {@code 16 * level + 7} are the diagonals of a level;
+ *       11, 27, 43 and 59 are the diagonals of space; 15, 31, 47 and 63 have no line.
  * </ul>
  *
  * <p>Therefore shifts and multiplications give the cells of all lines of a direction, without
- * instructions that extract bits, which some processors execute very slowly. Where lines are listed
- * one by one, numbers 64 to 79 are the upright lines, by column.
+ * instructions that extract bits, which some processors execute very slowly. In arrays of lines, 64
+ * to 79 are the upright lines, by column.
  *
  * <p>The 8 cells of the corner columns on the top and bottom levels, and the 8 inner cells, lie on
  * 7 lines; all others lie on 4.
@@ -64,8 +64,8 @@ public final class Lines {
   };
 
   /**
-   * For each cell, a multiplier for sets of lines through the cell. The products of any two sets
-   * differ in their highest three or six bits. Found by trial, like the magic bitboards of chess.
+   * For each cell, a factor for sets of its lines: the highest bits of the product, one for each
+   * line, differ from set to set. Found by trial, like the magic bitboards of chess.
    */
   private static final long[] MULTIPLIERS = {
     0x2081_0000_0400_0000L, 0x2400_0000_0100_0000L, 0x8020_0000_0008_0000L, 0x4024_0800_8000_2000L,
@@ -146,23 +146,23 @@ public final class Lines {
     }
   }
 
-  private static final long[] UNIONS;
+  private static final long[] CELLS_THROUGH;
 
-  /** For each cell, the start of its part of {@link #UNIONS} times 64, plus a shift. */
-  private static final int[] PLACES = new int[Cells.COUNT];
+  /** For each cell with n lines: 64 * start of its part of {@link #CELLS_THROUGH} + 64 - n. */
+  private static final int[] PARTS = new int[Cells.COUNT];
 
   static {
     int length = 0;
     for (int cell = 0; cell < Cells.COUNT; cell++) {
       int lines = Long.bitCount(THROUGH[cell]);
-      PLACES[cell] = length << 6 | 64 - lines;
+      PARTS[cell] = length << 6 | 64 - lines;
       length += 1 << lines;
     }
-    UNIONS = new long[length];
+    CELLS_THROUGH = new long[length];
     for (int cell = 0; cell < Cells.COUNT; cell++) {
       long lines = 0;
       do { // all subsets of the lines through the cell (carry-rippler)
-        UNIONS[place(cell, lines)] = cells(lines);
+        CELLS_THROUGH[index(cell, lines)] = cells(lines);
         lines = lines - THROUGH[cell] & THROUGH[cell];
       } while (lines != 0);
     }
@@ -170,10 +170,10 @@ public final class Lines {
 
   private Lines() {}
 
-  /** Returns the index in {@link #UNIONS} for a cell and the {@code lines} that pass through it. */
-  private static int place(int cell, long lines) {
-    int place = PLACES[cell];
-    return (place >> 6) + (int) ((lines & THROUGH[cell]) * MULTIPLIERS[cell] >>> place);
+  /** Returns the index in {@link #CELLS_THROUGH} for a cell and those of the lines that have it. */
+  private static int index(int cell, long lines) {
+    int part = PARTS[cell];
+    return (part >> 6) + (int) ((lines & THROUGH[cell]) * MULTIPLIERS[cell] >>> part);
   }
 
   /** Returns the four cells of a line, upright or not; 0 for a number without a line. */
@@ -189,13 +189,13 @@ public final class Lines {
   public static long cells(long lines) {
     return alongX(lines)
         | alongY(lines)
-        | onLevels(lines)
-        | acrossY(lines)
-        | acrossX(lines)
-        | acrossSpace(lines);
+        | levelDiagonals(lines)
+        | risingAlongX(lines)
+        | risingAlongY(lines)
+        | spaceDiagonals(lines);
   }
 
-  /** Returns the cells on exactly one line of {@code lines} and of the columns {@code upright}. */
+  /** Returns the cells on exactly one line, of {@code lines} and the columns {@code upright}. */
   static long cellsOnOne(long lines, long upright) {
     long once = upright;
     long more = alongX(lines);
@@ -204,23 +204,23 @@ public final class Lines {
     more = alongY(lines);
     twice |= once & more;
     once |= more;
-    more = onLevels(lines);
+    more = levelDiagonals(lines);
     twice |= once & more;
     once |= more;
-    more = acrossY(lines);
+    more = risingAlongX(lines);
     twice |= once & more;
     once |= more;
-    more = acrossX(lines);
+    more = risingAlongY(lines);
     twice |= once & more;
     once |= more;
-    more = acrossSpace(lines);
+    more = spaceDiagonals(lines);
     twice |= once & more;
     once |= more;
     return once & ~twice;
   }
 
-  // Each method returns the cells of a set's lines of some directions; no two such lines share a
-  // cell. A product with 0x249 gathers lines with numbers 4 * x: it copies bit 4 * x to bit x + 9.
+  // Each method returns the cells of a set's lines of some directions, which share no cell. A
+  // product with 0x249 gathers lines with numbers 4 * x: it copies bit 4 * x to bit x + 9.
 
   private static long alongX(long lines) {
     return (lines & NIBBLES) * 0xFL;
@@ -230,23 +230,23 @@ public final class Lines {
     return ((lines >>> 1 & NIBBLES) * 0x249 >>> 9 & ROWS) * 0x1111L;
   }
 
-  private static long onLevels(long lines) {
+  private static long levelDiagonals(long lines) {
     return (lines >>> 3 & 0x0001_0001_0001_0001L) * 0x8421L
         | (lines >>> 4 & 0x0008_0008_0008_0008L) * 0x0249L;
   }
 
-  private static long acrossY(long lines) {
+  private static long risingAlongX(long lines) {
     return (lines >>> 2 & 0x1111) * 0x0008_0004_0002_0001L
         | (lines >>> 15 & 0x8888) * 0x0000_2000_4000_8001L;
   }
 
-  private static long acrossX(long lines) {
+  private static long risingAlongY(long lines) {
     long starts = (lines >>> 34 & 0x1111_1111) * 0x249;
     return (starts >>> 9 & 0xF) * 0x1000_0100_0010_0001L
         | (starts >>> 25 & 0xF) * 0x0001_0010_0100_1000L;
   }
 
-  private static long acrossSpace(long lines) {
+  private static long spaceDiagonals(long lines) {
     return SPACE[(int) ((lines & 0x0800_0800_0800_0800L) * 0x0002_0004_0008_0010L >>> 60)];
   }
 
@@ -255,7 +255,7 @@ public final class Lines {
    * three or six lines is an index into a table of 11 KiB, which avoids branches.
    */
   public static long cellsThrough(int cell, long lines) {
-    return UNIONS[place(cell, lines)];
+    return CELLS_THROUGH[index(cell, lines)];
   }
 
   /** Returns the lines through a cell that are not upright. */

@@ -85,8 +85,8 @@ public final class NormalForm {
 
   /**
    * Returns a symmetry that makes the key smallest, first by White's stones and the lowest cells
-   * that are not occupied, then by the other parts. If several symmetries do, their images are
-   * equal.
+   * that are not occupied, then by the other parts. If several symmetries make it smallest, their
+   * images are equal.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = Symmetry.smallest(whites & occupied | Cells.playable(occupied), Symmetry.ALL);
@@ -245,8 +245,8 @@ public final class NormalForm {
   }
 
   /**
-   * Returns the fewest grey stones that must get a player's colour to give a line through a threat
-   * three stones of the player; {@link #IMPOSSIBLE} if no grey stones suffice.
+   * Returns the smallest set of grey stones that must get a player's colour so that a line through
+   * a threat has three stones of the player; {@link #IMPOSSIBLE} if no set suffices.
    */
   private static long missing(long threat, long own, long grey) {
     long fewest = IMPOSSIBLE;
@@ -260,9 +260,9 @@ public final class NormalForm {
   }
 
   /**
-   * Returns a grey stone of a line that needs a colour which the pattern gives to none of its grey
-   * stones; 0 if there is no such line. Of several lines, the one with the lowest rank counts.
-   * {@code pattern} has the cells to which the pattern gives the colour.
+   * Returns a grey stone of a line that needs a colour and would not get it by the pattern; 0 if
+   * there is no such line. Of several lines, the one with the lowest rank counts. {@code pattern}
+   * has the cells to which the pattern gives the colour.
    */
   private static long miscoloured(long lines, long upright, long grey, long pattern) {
     int lowest = Integer.MAX_VALUE;

@@ -70,7 +70,7 @@ public record Position(long white, long black) implements GameFinder.ColumnBoard
       throw new IllegalMoveException(
           number, "'" + digit + "' is no column; the columns are 0 to 9 and A to F");
     }
-    IllegalMoveException.requireOpen(this);
+    IllegalMoveException.requireNotOver(this);
     if (!isLegal(column)) {
       throw new IllegalMoveException(number, "column " + digit + " already holds four stones");
     }

@@ -7,7 +7,7 @@ package org.twobig.connectfour3d.position;
  * kept lines stay, and the opponent loses the kept lines through the cell. Two cells share at most
  * one line, so a cell on several kept lines of the opponent is still on a kept line after the move.
  *
- * <p>After a quiet, safe move neither player has an opening. Not thread-safe.
+ * <p>If neither player has an opening, neither has one after a quiet move. Not thread-safe.
  */
 public final class QuietMoves {
   /** The key after the last {@link #play}, as in {@link Node}. */

@@ -29,7 +29,7 @@ final class Symmetry {
     return image;
   }
 
-  /** Returns the given symmetries whose image of the cells is the smallest signed number. */
+  /** Returns those of some symmetries whose image of the cells, a signed number, is smallest. */
   static int smallest(long cells, int symmetries) {
     long smallest = Long.MAX_VALUE;
     int reachedBy = 0;

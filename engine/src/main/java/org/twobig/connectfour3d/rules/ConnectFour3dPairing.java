@@ -5,9 +5,9 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 
 /**
- * Finds disjoint pairs of cells such that every line that a player could complete has both cells of
- * a pair. The player gets at most one cell of each pair, and so completes no line. One pair may be
- * given; its cells are in no other pair. Not thread-safe.
+ * Finds disjoint pairs of contact cells (see {@link FollowUp}) such that every line that the
+ * attacker could complete has both cells of a pair. The attacker gets at most one cell of a pair,
+ * and so completes no line. A caller may give a further pair, of other cells. Not thread-safe.
  */
 final class ConnectFour3dPairing {
   private final long[] pairs = new long[Cells.COLUMNS / 2 + 1];
@@ -24,7 +24,7 @@ final class ConnectFour3dPairing {
     pairCount = 0;
   }
 
-  /** Starts a search with a given pair of cells, neither of which is a contact cell. */
+  /** Starts a search with a given pair of cells. */
   void startWith(long pair) {
     pairs[0] = pair;
     given = 1;
@@ -43,8 +43,8 @@ final class ConnectFour3dPairing {
 
   /**
    * Returns whether disjoint pairs of contact cells exist such that each of the first {@code count}
-   * lines has both cells of a pair. No line may have both cells of the given pair. The number of
-   * {@code contacts} is even, so the contact cells outside the pairs can be paired in any way.
+   * lines has both cells of a pair. No line has both cells of the given pair. The number of {@code
+   * contacts} is even, so the contact cells left over can be paired in any way.
    */
   boolean exists(long[] lines, int count, long contacts) {
     long free = contacts;
@@ -74,7 +74,7 @@ final class ConnectFour3dPairing {
     return pairUp(0, left, free, fixed);
   }
 
-  /** Pairs two free cells of the first line without a pair; tries all ways by backtracking. */
+  /** Finds pairs for the lines from index {@code from} on, by backtracking. */
   private boolean pairUp(int from, int count, long free, int soFar) {
     int i = from;
     while (i < count && hasPair(unpaired[i], soFar)) {

@@ -4,13 +4,13 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 
 /**
- * Finds lines of the attacker that the defender cuts. The defender has stones, and receives claims,
- * see {@link FollowUp}. A line is cut if, whichever of its empty cells is filled last, the stones
- * and the claims received by then contain a line of the defender. Not thread-safe.
+ * Finds lines of the attacker that the defender <i>cuts</i>: in whatever order the attacker fills
+ * them, the defender first completes a line of stones and <i>claims</i>, cells that the defender
+ * gets in answer to the attacker's stones (see {@link FollowUp}). Not thread-safe.
  */
 final class Cuts {
   /**
-   * The claims in each of {@link #count} lines of the defender's stones and claims; at least one.
+   * The claims, one or more, in each of {@link #count} lines of the defender's stones and claims.
    */
   private final long[] cutting = new long[Lines.COUNT];
 
@@ -26,9 +26,9 @@ final class Cuts {
   }
 
   /**
-   * Returns whether the defender completes a line before the attacker completes the given line. A
-   * stone of the attacker on level z gives the defender the claims of its column up to level z + 1.
-   * The attacker's last stone gives only the claims below it.
+   * Returns whether the defender cuts a line. A stone of the attacker on level z gives the defender
+   * the claims of its column up to level z + 1. The attacker's last stone gives only the claims
+   * below it.
    *
    * @param cells the empty cells of the line
    */
@@ -41,7 +41,7 @@ final class Cuts {
     }
     long all = 0;
     for (long rest = cells; rest != 0; rest &= rest - 1) {
-      all |= columnUpTo(Long.numberOfTrailingZeros(rest), 2);
+      all |= columnBelow(Long.numberOfTrailingZeros(rest), 2);
     }
     if (!completesLine(all)) {
       return false;
@@ -51,7 +51,7 @@ final class Cuts {
       long received = 0;
       for (long rest = cells; rest != 0; rest &= rest - 1) {
         int above = (rest & -rest) == last ? 0 : 2;
-        received |= columnUpTo(Long.numberOfTrailingZeros(rest), above);
+        received |= columnBelow(Long.numberOfTrailingZeros(rest), above);
       }
       if (!completesLine(received)) {
         return false;
@@ -78,8 +78,8 @@ final class Cuts {
     return false;
   }
 
-  /** Returns the cells of a cell's column on levels below the cell's level plus {@code more}. */
-  private static long columnUpTo(int cell, int more) {
+  /** Returns the cells of a cell's column below level z + {@code more}, for a cell on level z. */
+  private static long columnBelow(int cell, int more) {
     int top = (cell >>> 4) + more;
     long below = top >= Cells.LEVELS ? -1L : (1L << Cells.COLUMNS * top) - 1;
     return Cells.COLUMN << Cells.column(cell) & below;

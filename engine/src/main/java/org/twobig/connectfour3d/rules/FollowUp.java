@@ -58,8 +58,8 @@ import org.twobig.connectfour3d.position.Lines;
  * the waiting column, and level 1 of the waiting column as the last stone of the game. The attacker
  * gets at most one of level 3 of the turned column and level 1 of the waiting column, so these two
  * cells are one more pair. The defender's claims are level 2 of the turned column and level 3 of
- * the waiting column: like other claims, each is the defender's answer to the cell below, by the
- * end of the game.
+ * the waiting column: the defender gets each of them, like other claims, as the answer to the stone
+ * below it.
  *
  * <p>If the defender has a threat on level 2 of the turned column, too, the defender waits in both.
  * The attacker gets level 1 of one of them, as the last stone of the game, and no other cell there.
@@ -98,7 +98,7 @@ public final class FollowUp {
   private long defender;
   private long empty;
 
-  // The cells that the strategy leaves to the attacker and gives to the defender.
+  // The strategy leaves base and contacts to the attacker, and gives claims to the defender.
   private long base;
   private long contacts;
   private long claims;
@@ -115,9 +115,9 @@ public final class FollowUp {
   /**
    * Returns whether the attacker certainly never completes a line. If the number of contact cells
    * is even, the attacker is to move, else the defender; the callers' javadoc says why. If the
-   * defender is to move, the rule tries two kinds of moves, which make the number even. A move on a
-   * contact cell blocks all lines through the cell. After a move on a playable cell of level 0 or
-   * 2, the cell above is a contact cell.
+   * defender is to move, the rule tries two kinds of moves, after which the number is even. A move
+   * on a contact cell blocks all lines through the cell. After a move on a playable cell of level 0
+   * or 2, the cell above is a contact cell.
    *
    * @param base the attacker's stones and the empty cells, without contact cells, that the strategy
    *     leaves to the attacker
@@ -235,12 +235,12 @@ public final class FollowUp {
         base | contacts, lines, defenderMoves ? MOST_LINES_BEFORE_MOVE : MOST_LINES);
   }
 
-  /** Returns whether the first {@link #lines} are covered, by a move if the defender is to move. */
+  /** Returns whether the first {@link #lines} are covered, after a move if the defender moves. */
   private boolean allCovered(int count, long even) {
     return defenderMoves ? coveredAfterMove(count, even) : covered(lines, count, contacts, empty);
   }
 
-  /** Returns whether each line is cut or has both cells of a pair, with one pairing for all. */
+  /** Returns whether lines are covered: each is cut or has both cells of a pair of one pairing. */
   private boolean covered(long[] candidates, int count, long contacts, long empty) {
     int shares = 0;
     int hard = 0;
@@ -273,8 +273,8 @@ public final class FollowUp {
 
   /**
    * Tries the waiting strategies if the strategy without waiting leaves at most {@link
-   * #MOST_EXPOSED} lines that are not cut and contain at most one contact cell. Unless the defender
-   * moves first, each of these lines must have a cell that waiting denies to the attacker.
+   * #MOST_EXPOSED} lines that are not cut and contain at most one contact cell. With the attacker
+   * to move, each of these lines must have a cell that waiting denies to the attacker.
    *
    * @param count the number of {@link #lines} that the strategy without waiting leaves
    */

@@ -7,10 +7,11 @@ import org.twobig.connectfour3d.position.Cells;
  * from now on, or after one move.
  *
  * <p>With White to move, an even number of cells is empty, so an even number of columns has an odd
- * number of empty cells, and Black can follow the strategy until the board is full. White has the
- * white stones and gets the empty cells of levels 0 and 2 and one contact cell of each pair. There
- * is one exception: if Black has a threat on level 1 of an empty column, White never gets level 2
- * there. Black never plays level 0 there; if White does, Black completes a line on level 1.
+ * number of empty cells: the contact cells can be paired, and Black can follow the strategy until
+ * the board is full. White has the white stones and gets the empty cells of levels 0 and 2 and one
+ * contact cell of each pair. But if Black has a threat on level 1 of an empty column, White never
+ * gets level 2 there: Black never plays level 0, and if White does, Black completes a line on level
+ * 1.
  *
  * <p>With Black to move, the number of contact cells is odd, and the rule looks for a move of Black
  * after which all this holds.

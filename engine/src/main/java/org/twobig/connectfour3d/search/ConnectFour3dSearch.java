@@ -74,7 +74,7 @@ public final class ConnectFour3dSearch {
   /** Sentinel: a move is known to succeed. Never a valid set of moves. */
   private static final long DECIDED = -1L;
 
-  /** Nodes between two polls, about 40 milliseconds. */
+  /** Nodes between two checks whether the search must end, about 40 milliseconds. */
   static final int POLL_INTERVAL = 1 << 16;
 
   private final SolverProbe probe;
@@ -142,7 +142,7 @@ public final class ConnectFour3dSearch {
     return meter.within(mostNodes, unwanted, () -> search(position));
   }
 
-  /** Returns whether the attacker wins. Runs within {@link Meter#within}. */
+  /** Returns whether the attacker wins; needs {@link Meter#within}. */
   boolean search(Position position) {
     order.history().clear();
     if (position.isWon()) {
@@ -325,7 +325,7 @@ public final class ConnectFour3dSearch {
       }
     }
     for (int i = 0; i < count; i++) {
-      int cell = ScoredMoves.cell(ScoredMoves.next(node.moves, i, count));
+      int cell = ScoredMoves.cell(ScoredMoves.selectBest(node.moves, i, count));
       if ((failed >>> cell & 1) != 0) {
         continue;
       }
@@ -352,7 +352,7 @@ public final class ConnectFour3dSearch {
     long before = meter.nodes();
     long failed = 0;
     for (int i = 0; i < Math.min(count, TRIED_MOVES); i++) {
-      int cell = ScoredMoves.cell(ScoredMoves.next(node.moves, i, count));
+      int cell = ScoredMoves.cell(ScoredMoves.selectBest(node.moves, i, count));
       trialEnds = meter.nodes() + TRIAL_NODES;
       int value = value(after(node, cell), true);
       if (value == success) {

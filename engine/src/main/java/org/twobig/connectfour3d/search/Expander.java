@@ -19,8 +19,8 @@ import org.twobig.game.Successor;
  */
 public final class Expander {
   /**
-   * Difference of scores that divides the odds of success by e, since the weights are fitted to
-   * logits. A move that is n units behind the best counts as n + 1 times as hard.
+   * A score that is lower by this number means odds of success divided by e, since scores are
+   * fitted as logits. A move that is n such units below the best counts as n + 1 times as hard.
    */
   private static final int PENALTY_UNIT = 60;
 
@@ -40,7 +40,8 @@ public final class Expander {
     long playable = Cells.playable(node.filled());
     int[] columns = new int[search.order(node, playable, playable)];
     for (int i = 0; i < columns.length; i++) {
-      columns[i] = Cells.column(ScoredMoves.cell(ScoredMoves.next(node.moves, i, columns.length)));
+      columns[i] =
+          Cells.column(ScoredMoves.cell(ScoredMoves.selectBest(node.moves, i, columns.length)));
     }
     return columns;
   }
@@ -72,12 +73,11 @@ public final class Expander {
     }
     int count = search.order(node, moves, playable);
     List<Successor> successors = new ArrayList<>();
-    int best = ScoredMoves.scoreOf(ScoredMoves.next(node.moves, 0, count));
+    int best = ScoredMoves.score(ScoredMoves.selectBest(node.moves, 0, count));
     for (int i = 0; i < count; i++) {
-      int move = ScoredMoves.next(node.moves, i, count);
+      int move = ScoredMoves.selectBest(node.moves, i, count);
       Answer answer = answer(valueAfterForcedMoves(search.after(node, ScoredMoves.cell(move))));
-      successors.add(
-          successor(afterForcedMoves, answer, attacker, best - ScoredMoves.scoreOf(move)));
+      successors.add(successor(afterForcedMoves, answer, attacker, best - ScoredMoves.score(move)));
     }
     return new Expansion(Answer.OPEN, attacker, successors);
   }

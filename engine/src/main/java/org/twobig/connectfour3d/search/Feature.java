@@ -12,13 +12,13 @@ public enum Feature {
   STATIC_PROOFS,
 
   /**
-   * The leaf cache, and tables made for the search, use the keys of {@link Folding} instead of the
-   * positions' own. With a table of folded keys the search uses folded keys in any case.
+   * The leaf cache has one entry for all positions that {@link Folding} finds equal. Without this
+   * feature only symmetric positions share an entry, unless the table has folded keys.
    */
   FOLDED_KEYS;
 
   public static final Set<Feature> ALL = Set.copyOf(EnumSet.allOf(Feature.class));
 
-  /** A search by {@link StaticRules} and moves alone; only symmetric positions share an entry. */
+  /** The search then knows the static rules and wins by openings alone, and tries all moves. */
   public static final Set<Feature> NONE = Set.of();
 }

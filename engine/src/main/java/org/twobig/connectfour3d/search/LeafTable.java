@@ -9,8 +9,8 @@ import org.twobig.connectfour3d.rules.StaticRules;
  *
  * <p>Most probes find nothing. A separate array has a tag of one byte for each entry, which ends
  * nearly all of these probes. This array is in a nearer cache than the entries. The tag also has
- * the value, so an entry has only three words, and three entries in four lie in a single cache
- * line.
+ * the value, so the rest of an entry is 24 bytes: three such entries in four lie in one 64-byte
+ * line of the cache.
  *
  * <pre>
  *   tags           one byte an entry: 128 + 64 * value + 6 bits of the hash    (0: empty)

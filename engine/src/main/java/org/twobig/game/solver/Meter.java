@@ -27,7 +27,7 @@ public final class Meter {
   private volatile Effort published = Effort.NONE;
   private volatile boolean stopped;
 
-  /** Publishes the counters and polls for the end of a search every {@code pollInterval} nodes. */
+  /** Makes a meter that checks whether a search must end once in {@code pollInterval} nodes. */
   Meter(int pollInterval, ThreadTally tally) {
     this.pollInterval = pollInterval;
     this.tally = tally;

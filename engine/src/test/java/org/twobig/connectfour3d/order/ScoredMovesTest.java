@@ -26,8 +26,8 @@ class ScoredMovesTest {
           moves.stream().mapToInt(move -> ScoredMoves.pack(move.score, move.cell)).toArray();
       List<Move> order = new ArrayList<>();
       for (int from = 0; from < packed.length; from++) {
-        int move = ScoredMoves.next(packed, from, packed.length);
-        order.add(new Move(ScoredMoves.cell(move), ScoredMoves.scoreOf(move)));
+        int move = ScoredMoves.selectBest(packed, from, packed.length);
+        order.add(new Move(ScoredMoves.cell(move), ScoredMoves.score(move)));
       }
       moves.sort(
           Comparator.comparingInt((Move move) -> -move.score)

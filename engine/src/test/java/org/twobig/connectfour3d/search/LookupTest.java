@@ -141,7 +141,7 @@ class LookupTest {
       assertThat(knowledge.forced()).isEmpty();
       Knowledge.Entry entry = knowledge.entry().orElseThrow();
       assertThat(entry.outcome()).isEqualTo(knowledge.outcome());
-      assertThat(solution.effort().nodes()).isBetween(entry.work(), entry.mostWork().orElseThrow());
+      assertThat(solution.effort().nodes()).isBetween(entry.work(), entry.maxWork().orElseThrow());
       assertThat(knowledge.work()).hasValue(entry.work());
       assertThat(knowledge.entryAfterForced()).isEmpty();
       assertThat(entry.ply()).isEqualTo(32);
@@ -162,7 +162,7 @@ class LookupTest {
 
       Knowledge.Entry entry = new ConnectFour3dSolver(table).known(position).entry().orElseThrow();
       assertThat(entry.outcome()).hasToString("Black does not win");
-      assertThat(entry.mostWork()).isEqualTo(OptionalLong.empty());
+      assertThat(entry.maxWork()).isEqualTo(OptionalLong.empty());
     }
   }
 
@@ -181,7 +181,7 @@ class LookupTest {
       assertThat(knowledge.outcome()).hasToString("draw");
       assertThat(knowledge.entry().orElseThrow().outcome()).hasToString("draw");
       assertThat(knowledge.entry().orElseThrow().work()).isEqualTo(256);
-      assertThat(knowledge.entry().orElseThrow().mostWork()).hasValue(65535);
+      assertThat(knowledge.entry().orElseThrow().maxWork()).hasValue(65535);
       assertThat(lookup.known(image)).isEqualTo(knowledge);
     }
   }

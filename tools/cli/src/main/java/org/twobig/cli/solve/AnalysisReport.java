@@ -87,7 +87,7 @@ public record AnalysisReport(
       return new Entry(
           entry.outcome(),
           entry.work(),
-          entry.mostWork(),
+          entry.maxWork(),
           entry.ply(),
           layout
               .filter(Layout::isPartitioned)
