@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.main.Twobig;
 import org.twobig.lab.bench.Jvm;
 import org.twobig.lab.bench.MeasuredProcess;
 import org.twobig.lab.bench.Scratch;
@@ -48,7 +47,7 @@ final class CompareCommand implements Callable<Integer> {
   private static final String POSITIONS = "positions.txt";
   private static final Pattern NODES = Pattern.compile("\\bnodes=(\\d+)");
   private static final Pattern WINS = Pattern.compile("\\bwins=(\\d+)");
-  private static final Pattern SCORE = Pattern.compile("(?m)^\\w+ (-?\\d+)\\b.*$");
+  private static final Pattern SCORE = Pattern.compile("(?m)^(?:\\w+|\"\") (-?\\d+)\\b.*$");
   private static final Pattern OUR_NODES = Pattern.compile("\"nodes\":(\\d+)");
   private static final Pattern OUR_WIN = Pattern.compile("\"answer\":\"yes\"");
   private static final Pattern OUR_SCORE = Pattern.compile("\"score\":(-?\\d+)");
@@ -120,6 +119,8 @@ final class CompareCommand implements Callable<Integer> {
         file == null && !game.equals("connect-four-3d"),
         "--game " + game + " needs --positions FILE");
     try (Scratch scratch = new Scratch(Path.of(System.getProperty("java.io.tmpdir")))) {
+      // The launcher makes its cache of classes when it runs for the first time.
+      MeasuredProcess.run(List.of(Jvm.launcher().toString(), "--version"), scratch);
       System.out.println(
           "set,positions,run,their_nodes,our_nodes,nodes_ratio,their_cpu_seconds,our_cpu_seconds,"
               + "cpu_ratio,their_seconds,our_seconds,their_wins,our_wins,other_answers");
@@ -172,12 +173,11 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private MeasuredProcess ours(Scratch scratch) throws IOException, InterruptedException {
-    List<String> solve = List.of("solve", "--no-store", "--no-line", "--json", "--game", game);
-    List<String> how = List.of("--question", question(), "--threads", "1", "--size", size);
-    List<String> arguments = new ArrayList<>(solve);
-    arguments.addAll(how);
-    arguments.addAll(List.of("--file", scratch.file(POSITIONS).toString()));
-    return MeasuredProcess.run(Jvm.command(Twobig.class, List.of(), arguments), scratch);
+    List<String> command = new ArrayList<>(List.of(Jvm.launcher().toString(), "solve"));
+    command.addAll(List.of("--no-store", "--no-line", "--json", "--game", game));
+    command.addAll(List.of("--question", question(), "--threads", "1", "--size", size));
+    command.addAll(List.of("--file", scratch.file(POSITIONS).toString()));
+    return MeasuredProcess.run(command, scratch);
   }
 
   private String question() {

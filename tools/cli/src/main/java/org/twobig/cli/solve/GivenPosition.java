@@ -44,7 +44,8 @@ public record GivenPosition(String moves, Board position, Optional<String> expec
    * Returns the positions of a file, one a line: the moves, then optionally the expected answer.
    * For {@link Question#SCORE} that is the score; for {@link Question#BOTH}, {@code 1} or {@code
    * win}, {@code 0} or {@code draw}, {@code -1} or {@code loss}; for other questions, {@code 1} or
-   * {@code yes}, {@code 0} or {@code no}. Empty lines and lines that start with # are skipped.
+   * {@code yes}, {@code 0} or {@code no}. The empty board is {@code ""}. Empty lines and lines that
+   * start with # are skipped.
    *
    * @throws Refusal if a line is no position, naming the line, or if the file cannot be read
    */
@@ -97,7 +98,8 @@ public record GivenPosition(String moves, Board position, Optional<String> expec
     try {
       Optional<String> expected =
           fields.length < 2 ? Optional.empty() : Optional.of(verdict(where, fields[1], question));
-      return Optional.of(new GivenPosition(fields[0], game.parse(fields[0]), expected));
+      String moves = fields[0].equals("\"\"") ? "" : fields[0];
+      return Optional.of(new GivenPosition(moves, game.parse(moves), expected));
     } catch (IllegalMoveException e) {
       throw Refusal.usage(where + e.getMessage());
     }

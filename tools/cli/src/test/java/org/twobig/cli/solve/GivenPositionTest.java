@@ -42,7 +42,8 @@ class GivenPositionTest {
   @CsvSource({
     "BOTH, '0F 1~0E 0~0D -1~0C win~0B draw~0A loss~09~', 0F=win 0E=draw 0D=loss 0C=win 0B=draw 0A=loss 09",
     "WHITE, '0F 1~0E 0~0D yes~0C\tno~0B~', 0F=yes 0E=no 0D=yes 0C=no 0B",
-    "WHITE, '\uFEFF# mine\r~\r~   ~  0F 1\r~#0E 0~0D', 0F=yes 0D"
+    "WHITE, '\uFEFF# mine\r~\r~   ~  0F 1\r~#0E 0~0D', 0F=yes 0D",
+    "WHITE, '\"\" 0~0F', =no 0F"
   })
   void theSecondColumnOfAFileIsTheAnswerExpected(Question question, String text, String expected)
       throws IOException {

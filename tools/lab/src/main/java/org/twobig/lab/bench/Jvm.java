@@ -47,10 +47,19 @@ public final class Jvm {
             .anyMatch(file -> file.startsWith(name + "-"));
   }
 
+  /** Returns the launcher of Twobig as a user starts it. */
+  public static Path launcher() {
+    return home().resolveSibling("../../../twobig").normalize();
+  }
+
   private static Path others() {
+    return home().resolveSibling("others");
+  }
+
+  /** Returns the jar or folder of these classes, in the folder {@code target} of this module. */
+  private static Path home() {
     try {
-      Path jar = Path.of(Jvm.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return jar.resolveSibling("others");
+      return Path.of(Jvm.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
