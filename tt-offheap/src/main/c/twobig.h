@@ -23,16 +23,16 @@
  * Java program. Tables with partitions are refused.
  *
  * LOCKS. A program that uses a store holds byte 0 of the file "lock" shared, from twobig_open to
- * twobig_close or to its end. To create, restore, resize, drop or delete a store, a program takes
+ * twobig_close or to its end. To create, restore, resize, unload or delete a store, a program takes
  * byte 0 exclusively. Each waits some seconds for the other, then refuses. The lock is an open file
  * description lock (F_OFD_SETLK). It excludes the POSIX locks of Java, and stays when another part
  * of the program closes the file. A child made by fork() shares it. Do not use a store in a process
  * in which Java has the same store open, by JNI or otherwise: closing the file "lock" gives up all
  * POSIX locks of the process on it, also those of Java. twobig_open refuses such a store, and
  * neither it nor twobig_close closes the file then. A holder of byte 5 saves the store when it
- * ends, so a C program does not take it: the last Java program saves its entries. A C program has
- * no slot in the file "counters": "twobig top" does not list it, and messages of Java call it "a C
- * program". Its look-ups and stores are not counted: "twobig stats" says so.
+ * ends, so a C program does not take byte 5: the last Java program saves its entries. A C program
+ * has no slot in the file "counters": "twobig top" does not list it, and messages of Java call it
+ * "a C program". Its look-ups and stores are not counted: "twobig stats" says so.
  *
  * REMOVAL. Another program may remove the file of a table in RAM, as systemd does with files of a
  * user who logs out. Entries stored after that are lost when the last program that uses the table
@@ -42,12 +42,12 @@
  * GROWTH. A Java program may double a table in RAM while others use it (twobig solve --grow-to). A
  * C program goes on with the smaller table until it opens the store again. Entries that it stores
  * there are copied to the larger table at the next save, or when the last program leaves the
- * smaller one. It does not see entries that others store in the larger one. Until it opens the
- * store again, both tables take memory, and the table cannot grow once more. So a C program that
- * runs for long should call twobig_has_grown now and then, which reads one word. If that is true,
- * let no thread use the table, and call twobig_close and twobig_open. While a program uses a table,
- * it holds a byte of the file "lock" shared: byte 6 if the number in the table's name is even, byte
- * 7 if it is odd.
+ * smaller one. The C program does not see entries that others store in the larger one. Until it
+ * opens the store again, both tables take memory, and the table cannot grow once more. So a C
+ * program that runs for long should call twobig_has_grown now and then, which reads one word. If
+ * that is true, let no thread use the table, and call twobig_close and twobig_open. While a program
+ * uses a table, it holds a byte of the file "lock" shared: byte 6 if the number in the table's name
+ * is even, byte 7 if it is odd.
  *
  * WORDS. The table is mapped memory of aligned 64-bit words. Each is read and written as a whole. A
  * word is empty (0) or holds a whole entry, so neither a race nor a kill makes a wrong entry; a
@@ -131,7 +131,7 @@ enum {
   TWOBIG_HEADER_BYTES = 16384,
   TWOBIG_STATE = 16384,   /* 1 creating, 2 ready */
   TWOBIG_GROWN = 16392,   /* not 0 if a larger table has replaced this one */
-  TWOBIG_CHANGED = 16448, /* not 0 after a store since the last save began */
+  TWOBIG_CHANGED = 16448, /* not 0 if an entry was stored since the last save began */
   TWOBIG_HOME = 17408,    /* the store's directory, up to 1024 bytes */
   TWOBIG_HOME_BYTES = 1024,
   TWOBIG_DATA = 2 << 20 /* the first bucket */
@@ -143,7 +143,7 @@ enum { TWOBIG_NEW = 1, TWOBIG_BIG = 2, TWOBIG_TWOBIG = 3 };
 /* An open table. Do not write to its fields. */
 typedef struct twobig {
   uint64_t *words;   /* the buckets */
-  uint64_t *changed; /* the mark that stores set */
+  uint64_t *changed; /* the mark that is set when an entry is stored */
   uint64_t buckets, reciprocal, two_to_64, tag_mask, value_mask;
   uint64_t entry_mask;            /* bits of a first word: all but lock and version */
   uint64_t high_limit, low_limit; /* bits that must be 0 in a key */
@@ -728,7 +728,7 @@ static inline void twobig_note_gap(const char *home, const uint64_t uuid[2]) {
   uint64_t one = 1;
   snprintf(path, sizeof path, "%s/tallies", home);
   int file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  if (file < 0) return; /* Java makes a missing or foreign tally anew, with the mark */
+  if (file < 0) return; /* Java makes it anew, with the mark, if it is missing or unusable */
   if (pread(file, head, sizeof head, 0) == (ssize_t)sizeof head && memcmp(head, "TWOBIGTY", 8) == 0
       && twobig_u32(head, 12) <= twobig_newest(head) && twobig_u64(head, 16) == uuid[0]
       && twobig_u64(head, 24) == uuid[1]) {

@@ -55,7 +55,7 @@ THROUGH = [sum(1 << i for i, line in enumerate(LINES) if line >> cell & 1) for c
 
 
 def all_symmetries():
-    """Returns the symmetries: maps of the cells that take lines to lines.
+    """Returns the symmetries: permutations of the cells that map lines to lines.
 
     Tries all maps that permute the axes, permute the values of all coordinates alike, and reverse
     some axes. Keeps those that take lines to lines; the checker needs no other property.
@@ -91,7 +91,7 @@ def images(cells):
 
 
 def canonical(white, black):
-    """Returns the image with the least set of White's cells, then of Black's, and its symmetry."""
+    """Returns the image with the smallest set of White's cells, then of Black's, and its symmetry."""
     whites = images(white)
     least = min(whites)
     blacks = images(black)

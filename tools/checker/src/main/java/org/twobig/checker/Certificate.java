@@ -16,7 +16,7 @@ public final class Certificate {
   private static final String VERSION = "twobig proof 2\n";
   private static final int LONGEST_TEXT = 400;
 
-  /** Largest ratio of compression, so that a small file cannot fill the memory. */
+  /** Largest ratio of compression, so that decompressing a small file cannot fill the memory. */
   private static final int HIGHEST_RATIO = 100;
 
   private static final int RATIO_ALLOWANCE = 1 << 16;
@@ -26,7 +26,7 @@ public final class Certificate {
 
   /**
    * @param game the game and its board, such as connectx:7x6x4
-   * @param isPlain whether the proof is plain: it leaves no search to the checker
+   * @param isPlain whether the proof is plain (Qubic only): it leaves no search to the checker
    * @param moves the moves from the start of the game to the position
    * @param text the claim in words, such as "White wins"
    * @param proverIsWhite whether White is the prover, who wins or prevents the win

@@ -8,7 +8,7 @@ final class FollowUpCheck {
   private final long own;
   private final long empty;
 
-  /** Empty cells of columns with rules of their own. */
+  /** Empty cells of the columns with special rules: the column of a threat, and waiting columns. */
   private long apart;
 
   /** The opponent's stones, and empty cells that the opponent may fill, without contact cells. */
@@ -41,7 +41,7 @@ final class FollowUpCheck {
     claims = empty & ~ConnectFour3dBoard.LEVELS_0_2 & ~playable;
   }
 
-  /** Adds a zugzwang: the opponent must play level 1, and the prover wins on level 2. */
+  /** Adds a zugzwang: the opponent must play level 1 of a column, the prover wins on level 2. */
   void addThreat(int column) throws RefusedException {
     if (!isThreat(column)) {
       throw new RefusedException("there is no such threat");
@@ -83,7 +83,7 @@ final class FollowUpCheck {
     contacts = contacts & ~cells | cells & ConnectFour3dBoard.LEVEL_0;
   }
 
-  /** Checks that the opponent never completes a line; 16 a + b is a pair of columns a, b. */
+  /** Checks that the opponent never completes a line. The number 16 a + b pairs columns a and b. */
   void check(int[] pairs) throws RefusedException {
     if (Long.bitCount(contacts) % 2 != 0) {
       throw new RefusedException("the number of contact cells is odd");

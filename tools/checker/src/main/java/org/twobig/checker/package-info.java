@@ -61,24 +61,25 @@
  *
  * <p><b>Follow-up</b> is for the claims that White does not win and that Black wins. It applies
  * after a move of Black, the prover, with an even number of empty cells. From then on Black answers
- * a stone on level 0 or 2 in the same column. A <i>contact cell</i> is a lowest empty cell of a
- * column on level 1 or 3; Black answers a stone on a contact cell with a stone on the contact cell
- * with which it is paired. White therefore gets at most the empty cells of levels 0 and 2 and one
- * contact cell of each pair; Black gets all other empty cells of levels 1 and 3, the <i>claims</i>.
- * If a cell of level 1 with an empty cell below would complete a line of Black, White never gets
- * level 2 above it: Black does not play level 0 there, and if White does, Black completes the line.
- * The checker looks at each line of White's stones and of cells that White may get. The line must
- * contain both cells of a pair that the file names (Black may pair the remaining contact cells in
- * any way), or be <i>cut</i>. The line is cut if Black has completed a line by the time White fills
- * its last cell, whichever of its cells that is. Black's line consists of Black's stones and of
- * claims below White's stones or right above them.
+ * a stone on level 0 or 2 in the same column. A <i>contact cell</i> is the lowest empty cell of its
+ * column, if it lies on level 1 or 3; Black answers a stone on a contact cell with a stone on the
+ * contact cell with which it is paired. White therefore gets at most the empty cells of levels 0
+ * and 2 and one contact cell of each pair; Black gets all other empty cells of levels 1 and 3, the
+ * <i>claims</i> (unlike the claim that is proved). If a cell of level 1 with an empty cell below
+ * would complete a line of Black, White never gets the cell of level 2 above it: Black does not
+ * play level 0 there, and if White does, Black completes the line. The checker looks at each line
+ * of White's stones and of cells that White may get. The line must contain both cells of a pair
+ * that the file names (Black may pair the remaining contact cells in any way), or be <i>cut</i>.
+ * The line is cut if Black has completed a line by the time White fills its last cell, whichever of
+ * its cells that is. Black's line consists of Black's stones and of claims below White's stones or
+ * right above them.
  *
  * <p>White therefore fills no line. For the claim that Black wins, Black's stones and claims
  * together must also contain a line. If the game lasts until the board is full, Black gets every
  * claim: the cell below a claim is empty and lies on level 0 or 2; Black's answers all lie on
- * levels 1 and 3, so White fills that cell, and Black answers with the claim. By then Black has
- * therefore filled that line, or another line before. Contact cells do not count for this line,
- * since White chooses which cell of a pair Black gets.
+ * levels 1 and 3, so White fills that cell, and Black answers with the claim. When the board is
+ * full, Black has therefore filled that line, or another line earlier. Contact cells do not count
+ * for this line, since White chooses which cell of a pair Black gets.
  *
  * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not win. It applies
  * after a move of White, the prover, with an odd number of empty cells. White has three stones of a
@@ -110,7 +111,7 @@
  * <p>The answer is always possible. Level 2 of X is the prover's, so level 3 is the opponent's, and
  * neither player plays level 1 of Y before: the prover waits, and the opponent would lose. If level
  * 0 of Y is empty when level 3 of X is played, the contact cell paired with it is empty, too, and
- * is not level 0 of X. The opponent gets only one cell of that pair, too. Of the six cells, the
+ * is not level 0 of X. Of that pair, too, the opponent gets only one cell. Of the six cells, the
  * opponent gets at most levels 1 and 3 of X and level 2 of Y; or level 1 of Y, as the opponent's
  * last stone. The checker therefore adds these four cells to those with which the opponent could
  * fill lines. It adds to the claims level 2 of X, level 3 of Y, and level 2 of Y, which the prover
@@ -127,8 +128,9 @@
  * holds level 1 of both columns, whichever of the two is filled last. Black wins by such a
  * follow-up: the number of all other cells is even, so White runs out of other moves first.
  *
- * <p>For the claim that Black wins with one column turned, the game ends early only with a line of
- * Black; if the board becomes full, Black has level 2 of X and level 3 of Y with all other claims.
+ * <p>For the claim that Black wins with one column turned: only a line of Black ends the game
+ * before the board is full. On a full board Black has level 2 of X, level 3 of Y and all other
+ * claims.
  *
  * <p>{@code docs/measurements.md} has sizes of proofs and times of checks.
  */

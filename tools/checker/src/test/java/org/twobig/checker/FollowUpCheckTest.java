@@ -91,8 +91,8 @@ class FollowUpCheckTest {
   }
 
   /**
-   * No file reaches this check: ConnectFour3dChecker refuses such a follow-up, since White claims
-   * it.
+   * No file reaches this check: with an odd number, the follow-up would be one of White, which
+   * ConnectFour3dChecker refuses before.
    */
   @Test
   void anOddNumberOfContactCellsIsRefused() {

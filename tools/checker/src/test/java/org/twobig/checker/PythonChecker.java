@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * for each file.
  */
 public final class PythonChecker implements BeforeAllCallback, AfterAllCallback {
-  /** Reads the name of a file a line, runs the script on it and prints its exit code. */
+  /** Reads names of files, one a line; runs the script on each and prints its exit code. */
   private static final String LOOP =
       """
       import runpy, sys
@@ -61,7 +61,7 @@ public final class PythonChecker implements BeforeAllCallback, AfterAllCallback 
    * Returns the verdict of the checker in Java in the words of a script, without the reason of a
    * refusal.
    *
-   * @param format of figures
+   * @param format format of the figures in the verdict
    */
   public static String byJava(byte[] proof, String format, String... figures) throws IOException {
     try {

@@ -18,7 +18,7 @@ final class SampleLeaves {
    * A file that the checker must accept or refuse.
    *
    * @param forgotten the condition or rule without which a checker judges wrongly
-   * @param words of the verdict
+   * @param words "accepted", or words of the refusal
    */
   record Leaf(String forgotten, String words, String claim, String moves, byte[] body) {
     byte[] file() {

@@ -17,7 +17,7 @@ public final class Zipped {
   /** The header of a gzip file without name and time. */
   private static final byte[] HEAD = {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, 0};
 
-  /** Most bytes of a block. */
+  /** Largest number of bytes in a block. */
   private static final int BLOCK = 0xFFFF;
 
   private Zipped() {}
@@ -66,7 +66,7 @@ public final class Zipped {
     return text(file).indexOf("\n\n") + 2;
   }
 
-  /** Returns a file with changed content; the change gets each byte as a character. */
+  /** Returns a file with changed content; the change receives each byte as a character. */
   public static byte[] changed(byte[] file, UnaryOperator<String> change) {
     return file(change.apply(text(file)), new byte[0]);
   }

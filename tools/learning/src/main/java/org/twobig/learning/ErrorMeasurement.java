@@ -8,7 +8,7 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
 
-/** Measures the share of an exam's positions in which a network loses value, with an interval. */
+/** Measures in what share of an exam's positions a network loses value, with an interval. */
 final class ErrorMeasurement {
   private final Network network;
   private final Exam exam;

@@ -9,10 +9,11 @@ import org.twobig.cli.view.Report;
 /**
  * Errors of a network on one file of positions.
  *
+ * @param answers name of the file, which has the value of each position
  * @param choices number of positions in which some move loses value and another keeps it
  * @param alone share of all positions in which the network's best move loses value
- * @param searches for each number of simulations, the share for the moves that a search with the
- *     network chooses
+ * @param searches for each number of simulations, the share of all positions in which a search with
+ *     the network chooses a move that loses value
  */
 @JsonTypeName("twobig/errors/1")
 record ErrorReport(

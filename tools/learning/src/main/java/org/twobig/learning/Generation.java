@@ -16,7 +16,7 @@ import org.twobig.cli.view.Report;
  * @param positionsPerSecond positions a second during self-play
  * @param batch mean number of positions in a batch of self-play
  * @param known share of the positions of self-play whose evaluation was cached
- * @param examples number of different positions in the buffer
+ * @param examples number of different positions from which the network learns
  * @param steps number of steps of learning
  * @param learnedPerSecond positions a second during learning
  * @param policyLoss mean loss of the policy in nats, see {@link

@@ -10,7 +10,7 @@ import org.twobig.learning.network.Architecture;
  * @param taught whether the network learns from exact values; otherwise it learns by self-play
  * @param board name of the board, such as connectx:7x6x4
  * @param seed determines all random choices
- * @param simulations of a search for a move: in self-play, in test games and at test positions
+ * @param simulations simulations of each search: in self-play, in test games and at test positions
  * @param stones smallest number of stones of a taught position; 0 for self-play
  * @param games number of games in a generation; with exact values, number of lines of play
  * @param positions number of latest positions from which the network learns

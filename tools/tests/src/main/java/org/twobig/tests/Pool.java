@@ -138,9 +138,9 @@ public final class Pool {
 
   /**
    * Takes the next class for a thread: the longest that waits in its current module. If none waits
-   * there, chooses the module with the most seconds of waiting classes for each of its processes,
-   * this thread's new process included. Another module needs a new JVM, which loads and compiles
-   * all classes again, so a thread stays with its module. Returns empty if no class waits.
+   * there, chooses the module with the largest sum of seconds of waiting classes for each of its
+   * processes, a new one for this thread included. Another module needs a new JVM, which loads and
+   * compiles all classes again, so a thread stays with its module. Returns empty if no class waits.
    */
   synchronized Optional<TestClass> takeNext(Optional<Module> current) {
     Optional<TestClass> own = current.map(module -> waiting.get(module).poll());

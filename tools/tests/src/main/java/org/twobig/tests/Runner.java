@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.twobig.tests.TestClass.Module;
 
-/** Starts a {@link TestWorker} for one module and drives it. Not thread-safe. */
+/** Starts a {@link TestWorker} for one module and tells it what to run. Not thread-safe. */
 final class Runner implements AutoCloseable {
   private static final Duration SHORT_WAIT = Duration.ofSeconds(2);
   private static final Duration LONG_WAIT = Duration.ofSeconds(30);

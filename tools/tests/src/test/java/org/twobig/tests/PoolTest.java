@@ -123,8 +123,8 @@ class PoolTest {
   }
 
   /**
-   * At first the seconds for a new process are 6 and 2, then 3 / 2 and 2: so the other module is
-   * next.
+   * A new process of the first and of the other module would run 6 and 2 seconds of tests at first.
+   * When the first module has a process, they are 3 / 2 and 2, so the other module is next.
    */
   @Test
   void aModuleGetsAnotherProcessWhenThatRunsMoreThanTheFirstOneOfOthers() {

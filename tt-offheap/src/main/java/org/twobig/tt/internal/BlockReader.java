@@ -19,9 +19,10 @@ final class BlockReader {
     int read(ByteBuffer into, long position) throws IOException;
   }
 
+  /** Bytes of a piece, the part of the file that is read at a time. */
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
-  /** Room in the buffer before a piece, for the unread end of the previous piece: a large page. */
+  /** Bytes of the buffer before a piece, for the unread end of the previous piece: a large page. */
   private static final int FRONT_BYTES = 2 << 20;
 
   private final Source source;
@@ -56,7 +57,7 @@ final class BlockReader {
     this.save = save;
     this.pace = pace;
     this.pieceBytes =
-        (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // one more, to meet the end
+        (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // bytes + 1: to meet the end
     this.buffer = UncachedFile.buffer(FRONT_BYTES + pieceBytes, arena);
     seek(0, bytes);
   }

@@ -27,8 +27,8 @@ import java.util.zip.CRC32C;
  *        |    8  words that are not empty (4)  |  CRC of all the rest (4)  |
  *        |   16  if there are any: one bit a word, 1 if it is not empty    |
  *        |       and then those words                                      |
- *        |  the CRC covers the identity of the save, then the block: an    |
- *        |  old block of another file on the disk is not taken for one     |
+ *        |  the CRC covers the identity of the save, then the block: a     |
+ *        |  reader rejects a block that another file left on the disk      |
  *        +-----------------------------------------------------------------+
  *        |    0  magic "TWOBIGED"                                          |
  *        |    8  blocks                                                    |
@@ -37,8 +37,8 @@ import java.util.zip.CRC32C;
  *        |   32  bytes of the whole file                                   |
  *        |   40  0 (4)                         |  CRC of the 44 before (4) |
  *        +-----------------------------------------------------------------+
- *        |  bytes 0 to 16519 once more, from which the blocks are read if  |
- *        |  the first copy is damaged                                      |
+ *        |  bytes 0 to 16519 once more: the reader uses this copy if the   |
+ *        |  first one is damaged                                           |
  *        +-----------------------------------------------------------------+
  * </pre>
  */
@@ -59,7 +59,7 @@ public final class CheckpointFormat {
   static final int BLOCK_HEAD_BYTES = 16;
   static final int FOOT_BYTES = 48;
 
-  /** Words of a block: 1 MiB, so that a block and its packed copy stay in the cache. */
+  /** Number of words in a block. Its 1 MiB and its packed copy stay in the processor's cache. */
   public static final int BLOCK_WORDS = 1 << 17;
 
   public static final int BITMAP_WORDS = BLOCK_WORDS / Long.SIZE;
@@ -74,7 +74,7 @@ public final class CheckpointFormat {
     return Math.ceilDiv(words, BLOCK_WORDS);
   }
 
-  static long leastBytes(long words) {
+  static long minBytes(long words) {
     return BEGINNING_BYTES + blocks(words) * BLOCK_HEAD_BYTES + FOOT_BYTES;
   }
 
@@ -83,11 +83,9 @@ public final class CheckpointFormat {
     return (int) Math.min(BLOCK_WORDS, words - block * BLOCK_WORDS);
   }
 
-  /** Returns the most bytes that the checkpoint of a table of this many words can take. */
-  public static long mostBytes(long words) {
-    return leastBytes(words)
-        + blocks(words) * (MAX_BLOCK_BYTES - BLOCK_HEAD_BYTES)
-        + BEGINNING_BYTES;
+  /** Returns the largest possible size of the checkpoint of a table with this many words. */
+  public static long maxBytes(long words) {
+    return minBytes(words) + blocks(words) * (MAX_BLOCK_BYTES - BLOCK_HEAD_BYTES) + BEGINNING_BYTES;
   }
 
   /** Returns the bytes of a block after its head; {@code count}: its words that are not empty. */

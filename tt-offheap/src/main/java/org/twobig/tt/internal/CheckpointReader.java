@@ -22,13 +22,13 @@ import org.twobig.tt.table.StoreException;
  */
 public final class CheckpointReader implements AutoCloseable {
   /**
-   * Receives the words. Only one thread calls a sink, unless all threads are given the same one.
+   * Receives the words. Only one thread calls a sink, unless all threads were given the same sink.
    */
   public interface Sink {
-    /** Takes the words of a non-empty block. The reader reuses the array. */
+    /** Receives the words of a non-empty block. The reader reuses the array. */
     void copyIn(long firstWord, long[] from, int count);
 
-    /** Takes the end of a block, also an empty one. The result false ends all threads' reading. */
+    /** Called after each block, also an empty one. If it returns false, all threads stop. */
     default boolean passed(int words) {
       return true;
     }
@@ -40,14 +40,14 @@ public final class CheckpointReader implements AutoCloseable {
   /**
    * The result of a reading.
    *
-   * @param lost the blocks that are not whole
-   * @param entries in the other blocks; non-empty words if the sink was {@link #NOWHERE}
-   * @param mostLost upper bound of the entries in lost blocks: the number that fits or, if the
-   *     footer is whole and this is less, its number of non-empty words minus those of the other
-   *     blocks
+   * @param lost the damaged blocks
+   * @param entries number of entries in other blocks; of non-empty words with {@link #NOWHERE}
+   * @param maxLost upper bound of the entries in lost blocks: the smaller of two numbers. One is
+   *     how many entries fit into lost blocks. The other, known if the footer is undamaged, is its
+   *     number of non-empty words minus those found
    * @param damage what was found; empty if the file is whole or a sink ended the reading early
    */
-  public record Reading(BitSet lost, long entries, long mostLost, Optional<StoreException> damage) {
+  public record Reading(BitSet lost, long entries, long maxLost, Optional<StoreException> damage) {
     /** Returns the number of entries; throws if damage was found. */
     public long requireWhole() {
       if (damage.isPresent()) {
@@ -62,14 +62,14 @@ public final class CheckpointReader implements AutoCloseable {
 
   private static final int ALIGNMENT = Long.BYTES;
 
-  /** Bounds of a range, the bytes that a thread takes at a time. */
-  private static final long MOST_RANGE_BYTES = 64 << 20;
+  /** Bounds of the size of a range, the part of the file that a thread reads at a time. */
+  private static final long MAX_RANGE_BYTES = 64 << 20;
 
-  private static final long LEAST_RANGE_BYTES = 2 << 20;
+  private static final long MIN_RANGE_BYTES = 2 << 20;
 
   /**
-   * Ranges for each thread on average. So at the end the other threads wait for at most one range,
-   * a quarter of a thread's share.
+   * Average number of ranges that a thread reads. At the end the other threads wait for at most one
+   * range, a quarter of what a thread reads.
    */
   private static final int RANGES = 4;
 
@@ -84,7 +84,7 @@ public final class CheckpointReader implements AutoCloseable {
   private final BlockReader.Source source;
   private final long bytes;
 
-  /** The head in use. If it is the second copy, {@code firstHeadDamage} is that of the first. */
+  /** The head in use. If it is the second copy, {@code firstHeadDamage} is the first copy's. */
   private final Head head;
 
   private final Optional<StoreException> firstHeadDamage;
@@ -131,7 +131,7 @@ public final class CheckpointReader implements AutoCloseable {
     equal(buffer.getLong(CheckpointFormat.WORDS), table.words(), "number of words");
     int blockWords = buffer.getInt(CheckpointFormat.WORDS_OF_BLOCK);
     equal(blockWords, CheckpointFormat.BLOCK_WORDS, "size of a block");
-    long least = CheckpointFormat.leastBytes(table.words());
+    long least = CheckpointFormat.minBytes(table.words());
     if (bytes < least) { // checked before memory for so large a table is allocated
       throw damaged("it has %,d bytes, a table of its size takes %,d or more", bytes, least);
     }
@@ -193,7 +193,7 @@ public final class CheckpointReader implements AutoCloseable {
     long range =
         pace.threads() == 1
             ? UncachedFile.roundUp(bytes)
-            : UncachedFile.roundUp(Math.clamp(share, LEAST_RANGE_BYTES, MOST_RANGE_BYTES));
+            : UncachedFile.roundUp(Math.clamp(share, MIN_RANGE_BYTES, MAX_RANGE_BYTES));
     long start = CheckpointFormat.BEGINNING_BYTES;
     Found found = new Found();
     Team.share(
@@ -288,7 +288,7 @@ public final class CheckpointReader implements AutoCloseable {
       for (int block = 0; block < all; block++) {
         lost.set(block, begin[block] == 0);
       }
-      return new Reading(lost, entries, lost.isEmpty() ? 0 : mostLost(lost), damage(lost));
+      return new Reading(lost, entries, lost.isEmpty() ? 0 : maxLost(lost), damage(lost));
     }
 
     private Optional<StoreException> damage(BitSet lost) {
@@ -325,7 +325,7 @@ public final class CheckpointReader implements AutoCloseable {
       }
     }
 
-    private long mostLost(BitSet lost) {
+    private long maxLost(BitSet lost) {
       long words =
           lost.stream().mapToLong(i -> CheckpointFormat.wordsOf(i, head.table.words())).sum();
       int least =
@@ -341,7 +341,7 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  /** Returns the footer, if its checksum and its first bytes are right. */
+  /** Returns the footer; throws unless its checksum and its first bytes are right. */
   private ByteBuffer footer() {
     int length = CheckpointFormat.FOOT_BYTES - Integer.BYTES;
     ByteBuffer footer =

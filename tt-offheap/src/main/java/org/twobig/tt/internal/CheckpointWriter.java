@@ -170,7 +170,7 @@ public final class CheckpointWriter {
   private record Piece(ByteBuffer bytes, long place) {}
 
   /**
-   * Appends fewer than {@link #PIECE_BYTES} bytes to the buffer. Returns a full buffer, or none.
+   * Appends fewer than {@link #PIECE_BYTES} bytes to the buffer. Returns the buffer if it is full.
    */
   private synchronized Optional<Piece> put(ByteBuffer bytes) {
     int fits = Math.min(bytes.remaining(), filling.remaining());

@@ -49,7 +49,7 @@ public final class Disk {
     }
   }
 
-  /** Makes a directory and its missing parents, of mode 0700. All survive a power cut. */
+  /** Makes a directory and its missing parents, of mode 0700. All of them survive a power cut. */
   public static void createDirectories(Path directory) throws IOException {
     Path present = existing(directory);
     Files.createDirectories(directory, OWNER_DIRECTORY);

@@ -164,7 +164,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     }
   }
 
-  /** Refuses a file of another store than {@code owner}, a phrase for the message. */
+  /** Refuses a file of another store; {@code owner} names the expected one in the message. */
   public void requireStore(UUID expected, String owner, String file) {
     if (!store.equals(expected)) {
       throw StoreException.refused(

@@ -14,7 +14,7 @@ import org.twobig.tt.table.StoreException;
 
 /**
  * Calls of the operating system that Java does not offer. If they are unavailable (on a system
- * other than Linux, or without native access) every method returns {@link #UNAVAILABLE} or empty,
+ * other than Linux, or without native access) methods return {@link #UNAVAILABLE}, false or empty,
  * and callers take a slower path.
  */
 public final class Native {
@@ -175,11 +175,11 @@ public final class Native {
   }
 
   /**
-   * Visits the parts of a sparse file between its holes, in their order. After {@code most} parts
-   * the rest of the file counts as one part. Returns false if the system does not find the holes;
+   * Visits the parts of a sparse file between its holes, in their order. After {@code limit} parts
+   * the rest of the file counts as one part. Returns false if the system cannot find the holes;
    * some parts may have been visited then.
    */
-  static boolean visitData(Path file, long bytes, int most, DataVisitor visitor) {
+  static boolean visitData(Path file, long bytes, int limit, DataVisitor visitor) {
     int error =
         onFile(
             file,
@@ -195,7 +195,7 @@ public final class Native {
                     return errno == ENXIO ? 0 : errno; // no data follows this offset
                   }
                   hole =
-                      i == most
+                      i == limit
                           ? bytes
                           : (long) calls.lseek.invokeExact(state, descriptor, data, SEEK_HOLE);
                   if (hole < 0) {

@@ -15,14 +15,15 @@ import java.util.stream.Stream;
  * the valid one. A new file never takes the name of an existing one.
  */
 public record NumberedFiles(Path folder, String prefix, String suffix) {
-  /** At most eighteen digits, so that the number fits into a long. */
+  /** A number has at most eighteen digits, so that it fits into a long. */
   private static final Pattern DIGITS = Pattern.compile("[1-9]\\d{0,17}");
 
   public Path at(long number) {
     return folder.resolve(prefix + number + suffix);
   }
 
-  public boolean has(String name) {
+  /** Returns whether a file name has the form of this series; the file may be missing. */
+  public boolean matches(String name) {
     return number(Path.of(name)) > 0;
   }
 

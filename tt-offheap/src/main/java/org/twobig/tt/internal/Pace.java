@@ -18,7 +18,7 @@ public final class Pace {
    * Largest number of threads: eight processors pack or unpack as fast as the fastest disks write
    * or read.
    */
-  private static final int MOST_THREADS = 8;
+  private static final int MAX_THREADS = 8;
 
   /** Longest sleep of a thread before it checks again whether the limit was lifted. */
   private static final long HURRY_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -27,11 +27,11 @@ public final class Pace {
   public static final Pace ALONE = new Pace(1, OptionalLong.empty());
 
   /**
-   * Two threads for each processor, as half of them wait for the disk, up to {@value
-   * #MOST_THREADS}; without a limit. For a process that does nothing else meanwhile.
+   * Two threads for each processor, as half of them wait for the disk, up to {@value #MAX_THREADS};
+   * without a limit. For a process that does nothing else meanwhile.
    */
   public static final Pace FULL =
-      new Pace(Math.min(MOST_THREADS, 2 * processors()), OptionalLong.empty());
+      new Pace(Math.min(MAX_THREADS, 2 * processors()), OptionalLong.empty());
 
   private final int threads;
   private final OptionalLong rate;
@@ -81,7 +81,7 @@ public final class Pace {
   }
 
   private static int processors() {
-    return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    return Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
   }
 
   int threads() {

@@ -19,7 +19,7 @@ public final class Repeated implements AutoCloseable {
 
   /**
    * Starts to repeat work, with a pause before each run. If a run throws an exception before {@link
-   * #close}, {@code failed} gets the exception. To cancel the result ends this repetition alone.
+   * #close}, {@code failed} gets the exception. Cancelling the result ends only this repetition.
    */
   public Future<?> every(Duration pause, Runnable work, Consumer<Throwable> failed) {
     return timer.scheduleWithFixedDelay(

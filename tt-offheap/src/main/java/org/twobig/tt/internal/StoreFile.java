@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The files in a store's directory. A file is written under an unfinished name and then renamed, so
- * that no process sees half of it. A killed process may leave an unfinished file; the next writing
- * of the file removes it. An unfinished checkpoint or table is large, so the next opening of the
- * store removes it.
+ * The files in a store's directory. Except where noted, a file is written as NAME.new and then
+ * renamed, so that no process sees half of it. A killed process may leave an unfinished NAME.new;
+ * the next process that writes the file removes it. An unfinished checkpoint or table is large, so
+ * the next opening of the store removes it.
  */
 public enum StoreFile {
-  /** The locks of the processes that use the store; written to in place. */
+  /** The locks of the processes that use the store. It is changed in place, without a renaming. */
   LOCK("lock"),
 
-  /** The processes and their progress; written to in place. */
+  /** The processes and their progress. It is changed in place. */
   COUNTERS("counters"),
 
   /** The task board: tasks that a conductor hands to worker processes. */
@@ -80,7 +80,7 @@ public enum StoreFile {
 
   /** Returns whether an interrupted creation may have left a file of this name. */
   public static boolean mayBeLeftByCreation(String name) {
-    return checkpoints(Path.of("")).has(name)
+    return checkpoints(Path.of("")).matches(name)
         || Arrays.stream(values())
             .filter(file -> file != JOURNAL && file != FINDINGS && file != DAMAGED)
             .anyMatch(

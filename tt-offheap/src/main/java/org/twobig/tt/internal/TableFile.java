@@ -39,10 +39,10 @@ import org.twobig.tt.table.Tally;
  *   16392  +-------------------------------------------------------+
  *          |  grown: not 0 if a larger table replaced this one     |
  *   16448  +-------------------------------------------------------+
- *          |  changed: not 0 after a store since the last save     |
- *          |  began                                                |
+ *          |  changed: not 0 if an entry was stored since the last |
+ *          |  save began                                           |
  *   16512  +-------------------------------------------------------+
- *          |  saving: not 0 from the begin to the end of a save    |
+ *          |  saving: not 0 while a save is under way              |
  *   16520  +-------------------------------------------------------+
  *          |  epoch: how many saves have begun                     |
  *   16528  +-------------------------------------------------------+
@@ -100,8 +100,8 @@ public final class TableFile implements AutoCloseable {
    */
   private static final Set<String> REPORT_HOLES = Set.of("ext4", "xfs");
 
-  /** Most parts between holes that are visited; the rest of the file counts as data. */
-  private static final int MOST_PARTS = 1_000_000;
+  /** Largest number of visited parts between holes; the rest of the file counts as data. */
+  private static final int MAX_PARTS = 1_000_000;
 
   /**
    * The wait in {@link #beginSave}: 1 ms. A processor writes a stored word to memory within 1 us.
@@ -183,7 +183,7 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /** Makes all pages resident. Requests large pages first: a resident page is never enlarged. */
+  /** Makes all pages resident. Requests large pages first: resident small pages stay small. */
   private static void populate(Path path, RandomAccessFile file, MemorySegment memory)
       throws IOException {
     Native.advise(memory, Native.MADV_HUGEPAGE);
@@ -398,7 +398,7 @@ public final class TableFile implements AutoCloseable {
             && Native.visitData(
                 path,
                 memory.byteSize(),
-                MOST_PARTS,
+                MAX_PARTS,
                 (from, to) -> {
                   if (to > TableHeader.DATA_OFFSET) {
                     long first = Math.max(0, from - TableHeader.DATA_OFFSET) / PAGE_BYTES;
@@ -444,10 +444,11 @@ public final class TableFile implements AutoCloseable {
    * Begins a save and clears the mark {@code changed}, which later stores set again. The caller
    * holds the save lock.
    *
-   * <p>A writer may store a word and still read the old mark, so that it does not set the mark,
-   * before the word has reached memory. A copy at that moment would lack the word, and nothing
-   * would mark the table ({@code BucketStress.WriterAndSave} shows this by jcstress). Therefore
-   * this method ends with a wait, a thousand times as long as a word takes to reach memory.
+   * <p>A processor may delay a stored word on its way to memory. Meanwhile the writer finds the
+   * mark set, and does not set it. If this method then clears the mark, a copy made before the word
+   * arrives lacks the word, and nothing marks the table (as jcstress shows: {@code
+   * BucketStress.WriterAndSave}). So this method ends with a wait, a thousand times as long as a
+   * word takes.
    */
   public SaveStamp beginSave() {
     SaveStamp save = new SaveStamp(UUID.randomUUID(), epoch() + 1, FileHead.now());

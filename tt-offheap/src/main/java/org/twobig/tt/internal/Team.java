@@ -21,9 +21,9 @@ public final class Team {
   private Team() {}
 
   /**
-   * Hands out pieces of work, 0 to {@code pieces} - 1, each to one of {@code threads} threads. One
-   * of these is this thread; if the system refuses a thread, there are fewer. After a worker has
-   * thrown or returned false, no more pieces are handed out, and pieces under way are finished.
+   * Hands out pieces of work, 0 to {@code pieces} - 1, each to one of {@code threads} threads. The
+   * calling thread is one of them; if the system refuses a thread, there are fewer. After a worker
+   * has thrown or returned false, no more pieces are handed out, and pieces under way are finished.
    * {@code workers} makes a worker in each thread; its arena is closed when the thread ends. Waits
    * until all threads have ended, then returns, or throws the first exception of any of them.
    */

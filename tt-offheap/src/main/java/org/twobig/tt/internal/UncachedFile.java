@@ -28,9 +28,9 @@ final class UncachedFile implements Closeable {
   static final int ALIGNMENT = 4096;
 
   /** Size from which a piece is read or written directly: for a smaller one that is slower. */
-  private static final int LEAST_BYTES = 1 << 20;
+  private static final int MIN_DIRECT_BYTES = 1 << 20;
 
-  /** Least bytes of a buffer on large pages; the size of such a buffer is a multiple of this. */
+  /** Smallest size of a buffer on large pages; the size of such a buffer is a multiple of this. */
   static final int LARGE_BYTES = 4 << 20;
 
   /** After this many bytes through the page cache, the cache drops the file. */
@@ -49,7 +49,7 @@ final class UncachedFile implements Closeable {
 
   private boolean tried;
 
-  /** Bytes that went through the page cache since the last drop; guarded by this object. */
+  /** Bytes that passed the page cache since it last dropped the file; guarded by this object. */
   private long cachedBytes;
 
   /** Opens a file to be read, or to be written. */
@@ -121,7 +121,7 @@ final class UncachedFile implements Closeable {
   /** Returns the channel without page cache, if the piece is large and aligned. */
   private Optional<FileChannel> direct(ByteBuffer piece, long position) {
     boolean fits =
-        piece.remaining() >= LEAST_BYTES
+        piece.remaining() >= MIN_DIRECT_BYTES
             && piece.isDirect()
             && ((position | piece.remaining()) & (ALIGNMENT - 1)) == 0
             && piece.alignmentOffset(piece.position(), ALIGNMENT) == 0;
@@ -179,7 +179,7 @@ final class UncachedFile implements Closeable {
       if (direct.isPresent()) {
         direct.get().close();
       }
-      if (mode == StandardOpenOption.READ && (tried || cachedBytes >= LEAST_BYTES)) {
+      if (mode == StandardOpenOption.READ && (tried || cachedBytes >= MIN_DIRECT_BYTES)) {
         Native.forget(path); // not if only the head was read: the call costs more than it gains
       }
     }

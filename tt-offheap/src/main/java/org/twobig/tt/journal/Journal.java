@@ -28,7 +28,7 @@ import org.twobig.tt.table.StoreException;
  * {@link #close} the methods that append, force or replay throw {@link IllegalStateException}.
  */
 public final class Journal implements AutoCloseable {
-  /** Number of unforced bytes above which {@link #append} forces the journal. */
+  /** Number of bytes not yet forced to the disk, above which {@link #append} forces the journal. */
   private static final long MAX_UNFORCED_BYTES = 1 << 20;
 
   private final Path path;
@@ -50,7 +50,7 @@ public final class Journal implements AutoCloseable {
   /** Offset of the next record. */
   private long end;
 
-  /** End of the last record; marks, see {@link #mark}, do not count. */
+  /** Offset where the last record ends; a {@linkplain #mark mark} may follow. */
   private long recordsEnd;
 
   /** The bytes before this offset are on the disk. */
@@ -287,8 +287,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits whole records of a journal, in their order; a missing file counts as an empty journal.
-   * For {@code Stores.readJournal}.
+   * Visits the completely written records of a journal, in their order; a missing file counts as an
+   * empty journal. For {@code Stores.readJournal}.
    *
    * @param from 0 for the first record, or the result of an earlier call
    * @return where the next record begins
@@ -301,8 +301,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits at most {@code limit} records up to {@code until}; throws if they are not whole. If
-   * {@code until} is {@link Long#MAX_VALUE}, the end may be torn.
+   * Visits at most {@code limit} records before {@code until}; throws if one of them is damaged. If
+   * {@code until} is {@link Long#MAX_VALUE}, reads to the end of the file, which may be torn.
    */
   private static long read(
       Path path,

@@ -8,8 +8,9 @@
  *
  * <p>The journal is the file {@code journal} in the directory of a store: a header, then records,
  * each with a checksum. A record has 40 bytes; that of a goal also has a label of at most 64 bytes.
- * {@link org.twobig.tt.journal.JournalFormat} draws the layout. The file only grows. The file stays
- * when the table is resized or filled anew, and is deleted with the store.
+ * {@link org.twobig.tt.journal.JournalFormat} draws the layout. To <em>force</em> the file is to
+ * wait until the disk has all records. The file only grows. It stays when the table is resized or
+ * filled anew, and is deleted with the store.
  *
  * <h2>Assumptions</h2>
  *
@@ -33,10 +34,10 @@
  * An end torn in a crash is cut off and | It holds only records that were   | JournalModelTest.whatWasWrittenIsThereUpToTheFirstDamageOrTheJournalIsRefused
  * reported when the journal is next     | not forced.                       |
  * opened for writing; readers skip it   |                                   |
- * Damage to forced records is refused   | If no whole record follows,       | JournalTest.whatWasForcedAfterAReopeningCountsAsSafe
- * with its place and the number of      | damage looks like a torn end, and |
- * records behind it                     | is cut off.                       |
- * Foreign keys, another store's journal |                                   | JournalTest.everyFieldOfAHeaderThatDoesNotFitIsNamed
+ * Damage to forced records is refused   | If no undamaged mark follows (see | JournalTest.whatWasForcedAfterAReopeningCountsAsSafe
+ * with its place and the number of      | below), damage looks like a torn  |
+ * records behind it                     | end, and is cut off.              |
+ * Other keys, another store's journal   |                                   | JournalTest.everyFieldOfAHeaderThatDoesNotFitIsNamed
  * and newer formats are refused; the    |                                   |
  * file stays as it is                   |                                   |
  * A full disk refuses the record and    |                                   | FullFileSystemTest.aJournalThatDoesNotFitKeepsItsRecordsAndGoesOnWhenThereIsRoom
@@ -52,9 +53,9 @@
  * <h2>When it is forced</h2>
  *
  * <p>The journal is forced when it is opened and closed, by {@code force}, regularly after {@code
- * forceEvery}, and always when 1 MiB is unforced. A force costs nothing if all records are already
- * safe. Other threads append while a force is under way. Each force leaves a mark of 40 bytes with
- * the length that is safe, which distinguishes damage from a torn end.
+ * forceEvery}, and whenever more than 1 MiB is not yet on the disk. A force costs nothing if all
+ * records are already safe. Other threads append while a force is under way. Each force leaves a
+ * mark of 40 bytes with the length that is safe, which distinguishes damage from a torn end.
  *
  * <h2>Non-goals</h2>
  *

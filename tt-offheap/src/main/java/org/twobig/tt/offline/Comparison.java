@@ -24,17 +24,17 @@ import org.twobig.tt.table.Table;
  * The comparison of two stores: which keys each has, and with which values. The stores have the
  * same key space; they may differ in size, replacement scheme and partitions. The comparison looks
  * up each entry of the first store in the second, then each entry of the second in the first. A
- * look-up uses the mapped table; a store in RAM without a hot file loads its checkpoint, one store
- * at a time. Other processes may go on using both stores; the comparison may miss entries that they
- * store meanwhile.
+ * look-up reads the mapped table. If a store in RAM has no hot file, its checkpoint is loaded into
+ * memory, for one of the two stores at a time. Other processes may go on using both stores; the
+ * comparison may miss entries that they store meanwhile.
  *
  * <p>Damaged entries are left out. Racing threads may leave a key twice in a bucket: such a key
  * counts twice, and a look-up of it returns the union of both values.
  *
  * @param a the first store
  * @param b the second store
- * @param counts number of entries by class of key and by relation; entries of the second store for
- *     {@link Relation#ONLY_B}, else of the first
+ * @param counts number of entries by class of key and by relation. For {@link Relation#ONLY_B} they
+ *     are entries of the second store, for all other relations of the first
  * @param largest for each relation but {@link Relation#SAME} the entries with the most work, in
  *     descending order
  */
@@ -62,7 +62,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     ONLY_B
   }
 
-  /** One of the stores: its number of entries, and of words that break the game's rules. */
+  /** One of the stores: how many entries are valid, and how many break the game's rules. */
   public record Side(String name, long entries, long damaged) {}
 
   /** A store's entry for a key: the value, and a lower bound of the nodes that it took. */
@@ -148,13 +148,13 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     }
   }
 
-  private static final class Part extends CheckedWords {
+  private static final class Part extends CheckingVisitor {
     private final Table other;
     private final boolean isFirst;
     private final int limit;
     private final long[][] counts;
 
-    /** For each relation a queue with the least work first. */
+    /** For each relation the entries with the most work; the one with the least is the head. */
     private final Map<Relation, PriorityQueue<Pair>> largest = new EnumMap<>(Relation.class);
 
     Part(Table other, boolean isFirst, int limit, EntryRules rules) {

@@ -51,7 +51,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
   }
 
   /**
-   * Returns the entries of a scan, which is closed with them. Leaves out and counts damaged ones.
+   * Returns the entries of a scan. Closing them closes it. Damaged ones are left out and counted.
    */
   static Entries of(TableScan scan, EntryRules rules) {
     int found = scan.layout().valueBits();
@@ -166,7 +166,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
   }
 
   /** Passes on the entries that agree with the game's rules; counts the others as damaged. */
-  private static final class Checked extends CheckedWords {
+  private static final class Checked extends CheckingVisitor {
     private final EntryVisitor visitor;
 
     Checked(EntryRules rules, EntryVisitor visitor) {

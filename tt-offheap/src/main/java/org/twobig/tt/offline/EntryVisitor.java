@@ -4,7 +4,7 @@ package org.twobig.tt.offline;
 @FunctionalInterface
 public interface EntryVisitor {
   /**
-   * Takes an entry.
+   * Receives an entry.
    *
    * @param high high half of the key; the key of a damaged entry may lie outside the key space
    * @param work lower bound of the nodes of the entry's subtree: the table stores this number
@@ -12,7 +12,7 @@ public interface EntryVisitor {
    */
   void visit(long high, long low, long value, long work);
 
-  /** Called after each piece of at most 131,072 entries; the result false ends the whole scan. */
+  /** Called at least once in 131,072 entries; if it returns false, the whole scan ends. */
   default boolean endPiece() {
     return true;
   }

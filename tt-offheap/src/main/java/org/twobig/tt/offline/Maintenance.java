@@ -27,8 +27,8 @@ public final class Maintenance implements TableContents {
   private final EntryRules rules;
   private final Progress progress;
   private final List<Entries> sources;
-  private final List<SourceCounts> parts = new ArrayList<>();
-  private @Nullable Layout made;
+  private final List<SourceCounts> counts = new ArrayList<>();
+  private @Nullable Layout targetLayout;
 
   /**
    * The entries from one source.
@@ -63,9 +63,9 @@ public final class Maintenance implements TableContents {
 
   /** Gives a store a table of another shape, with the entries of the old one. */
   public static Result resize(
-      Path directory, UnaryOperator<Layout> shape, EntryRules rules, Progress progress) {
+      Path directory, UnaryOperator<Layout> newLayout, EntryRules rules, Progress progress) {
     return new Maintenance(rules, progress, List.of())
-        .rewrite(directory, "resize its table", shape);
+        .rewrite(directory, "resize its table", newLayout);
   }
 
   /**
@@ -122,17 +122,17 @@ public final class Maintenance implements TableContents {
         .rewrite(directory, "import entries into it", old -> old);
   }
 
-  private Result rewrite(Path directory, String purpose, UnaryOperator<Layout> shape) {
+  private Result rewrite(Path directory, String purpose, UnaryOperator<Layout> newLayout) {
     Optional<StoreEvent> event = StoreEvent.start();
-    long kept = Stores.rewrite(directory, Set.of(rules.keySpace()), purpose, shape, this);
-    Layout filled = Objects.requireNonNull(made);
+    long kept = Stores.rewrite(directory, Set.of(rules.keySpace()), purpose, newLayout, this);
+    Layout filled = Objects.requireNonNull(targetLayout);
     event.ifPresent(rewrite -> rewrite.end(directory, purpose, kept, 0, filled.dataBytes()));
-    return new Result(filled, List.copyOf(parts), kept);
+    return new Result(filled, List.copyOf(counts), kept);
   }
 
   @Override
   public void fill(TableScan old, Table table) {
-    made = table.layout();
+    targetLayout = table.layout();
     Inserter inserter = new Inserter(table, rules);
     add(Entries.of(old, rules), inserter);
     sources.stream().filter(Entries::isRepeatable).forEach(source -> compare(source, inserter));
@@ -158,7 +158,7 @@ public final class Maintenance implements TableContents {
     String name = source.name();
     EntryVisitor insert = (high, low, value, work) -> inserter.insert(name, high, low, value, work);
     Entries.Result read = source.read("adding " + name, progress, () -> insert);
-    parts.add(
+    counts.add(
         new SourceCounts(
             name,
             read.entries(),

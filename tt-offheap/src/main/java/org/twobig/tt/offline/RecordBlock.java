@@ -17,8 +17,8 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.StoreException;
 
 /**
- * A block of entries in memory. Encodes and decodes the block's image, which is packed by DEFLATE
- * in an {@link ExportFormat exported file} or a message. Belongs to one thread.
+ * A block of entries in memory. Encodes and decodes the <em>image</em> drawn below, which an {@link
+ * ExportFormat exported file} or a message holds packed by DEFLATE. Belongs to one thread.
  *
  * <pre>
  *   keys      all high halves, then all low halves; each key as its difference from the previous
@@ -31,7 +31,7 @@ import org.twobig.tt.table.StoreException;
  * low ones first; the eighth bit is set if another byte follows.
  */
 public final class RecordBlock implements EntryVisitor {
-  /** Most bytes of a record: two key halves of 64 bits, a value of 16 bits, work of 63 bits. */
+  /** Largest length of a record: two key halves of 64 bits, a value of 16 bits, work of 63 bits. */
   private static final int RECORD_BYTES = 10 + 10 + 3 + 9;
 
   static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
@@ -87,7 +87,7 @@ public final class RecordBlock implements EntryVisitor {
     }
   }
 
-  /** Replaces the entries by those of a packed block. Returns the block's fault; empty if none. */
+  /** Replaces the entries by those of a packed block. Returns the fault; empty if none. */
   public String unpack(Packed packed) {
     entries.clear();
     if (packed.count < 1

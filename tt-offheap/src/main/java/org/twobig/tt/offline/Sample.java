@@ -15,18 +15,18 @@ import org.twobig.tt.table.Key;
 import org.twobig.tt.table.Partition;
 
 /**
- * A random sample of the entries of a table: among all entries that a filter takes, each set of the
- * wanted size is equally likely. Damaged entries are left out. As long as no process stores
- * entries, one seed always gives one sample.
+ * A random sample of the entries of a table: among all entries that a filter accepts, each set of
+ * the wanted size is equally likely. Damaged entries are left out. As long as no process stores
+ * entries, equal seeds give equal samples.
  *
  * <p>There are two ways to draw a sample. The first draws words at random and rejects empty words,
  * words that the filter refuses, and repetitions. Each remaining entry then has an equal chance at
- * each draw, and little of a large table is read. This is slow if the filter takes few entries. The
- * first way therefore gives up after {@code words / WORDS_PER_TRY} tries, which take about as long
- * as reading all words in a row. The second way then reads all words, computes a random number for
- * each entry from the seed and the entry's place, and takes the entries with the smallest numbers.
- * Whether the first way gives up depends on the number of entries and on chance, and favours no
- * entry.
+ * each draw, and little of a large table is read. This is slow if the filter accepts few entries.
+ * The first way therefore gives up after {@code words / WORDS_PER_TRY} tries, which take about as
+ * long as reading all words in a row. The second way then reads all words, computes a random number
+ * for each entry from the seed and the entry's place, and takes the entries with the smallest
+ * numbers. Whether the first way gives up depends on the number of entries and on chance, and
+ * favours no entry.
  *
  * @param entries in random order; fewer than wanted if there are no more
  */
@@ -114,8 +114,8 @@ public record Sample(List<Entry> entries) {
     static final Comparator<Ranked> ORDER = Comparator.comparingLong(Ranked::number);
   }
 
-  /** Calls {@link #take} for each entry that the filter takes. */
-  private abstract static class Matches extends CheckedWords {
+  /** Calls {@link #take} for each entry that the filter accepts. */
+  private abstract static class Matches extends CheckingVisitor {
     private final TableScan scan;
     private final Filter filter;
 
@@ -139,7 +139,7 @@ public record Sample(List<Entry> entries) {
     }
   }
 
-  /** The entries with the smallest numbers among those that one thread has read. */
+  /** Of the entries that one thread has read, those with the smallest random numbers. */
   private static final class Part extends Matches {
     private final int count;
     private final long seed;

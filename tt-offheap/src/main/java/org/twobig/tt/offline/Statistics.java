@@ -30,8 +30,8 @@ public record Statistics(
     progress.begin("counting", scan.words());
     List<Census.Taker> takers =
         scan.forEach(progress::passed, () -> new Census.Taker(scan.layout(), rules));
-    // The counts are read after the entries. So stores in between make the share of entries that
-    // are still in the table too low, never too high.
+    // The counts are read after the entries. So entries stored between the two readings make the
+    // share of entries that are still in the table too low, never too high.
     return new Statistics(
         scan.info(),
         scan.layout().partitions().stream().map(region -> sum(region, takers)).toList(),

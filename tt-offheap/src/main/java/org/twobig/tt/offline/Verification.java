@@ -27,8 +27,8 @@ import org.twobig.tt.table.StoreException;
  * @param entries number of entries, including damaged ones
  * @param damaged number of entries that cannot be right
  * @param first the first {@value #SHOWN} damaged entries, by their places
- * @param checkpoint number of entries of the last checkpoint; empty if there is none beside the
- *     table, or it is damaged
+ * @param checkpoint number of entries of the last checkpoint; empty if it is missing or damaged, or
+ *     if the table was read from it
  * @param checkpointDamage damage and losses of the last checkpoint or the one before; if the table
  *     had to be read from a damaged checkpoint, no entries were verified
  * @param damagedCheckpoint a damaged checkpoint that is kept for a person; no longer in use
@@ -95,7 +95,7 @@ public record Verification(
         .collect(Collectors.toList());
   }
 
-  private static final class Part extends CheckedWords {
+  private static final class Part extends CheckingVisitor {
     private final boolean isPartitioned;
     private long contradictions;
     private List<Offender> first = new ArrayList<>();

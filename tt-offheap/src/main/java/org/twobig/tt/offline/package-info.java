@@ -1,12 +1,12 @@
 /**
- * Tools that work on whole stores: count, verify, sample, compare, export and hand out entries,
- * also while other processes solve; import, resize and merge, while none does. The tools are exact,
- * since bucket and tag determine the key of every entry. Each thread takes some megabytes of
- * memory; a new table takes its own size in addition. A change of a store happens as a whole or not
- * at all. All knowledge of the game comes from {@link org.twobig.tt.table.EntryRules}. A tool
- * throws {@link org.twobig.tt.table.StoreException} if a store or a file is refused, and {@link
- * org.twobig.tt.offline.StoppedException} after {@link org.twobig.tt.offline.Progress#stop}. No
- * reference in this package is null.
+ * Tools that work on whole stores. They count, verify, sample, compare, export and hand out
+ * entries, also while other processes use the store. They import, resize and merge while no other
+ * does. The tools are exact, since bucket and tag determine the key of every entry. Each thread
+ * takes some megabytes of memory; a new table takes its own size in addition. A change of a store
+ * happens as a whole or not at all. All knowledge of the game comes from {@link
+ * org.twobig.tt.table.EntryRules}. A tool throws {@link org.twobig.tt.table.StoreException} if a
+ * store or a file is refused, and {@link org.twobig.tt.offline.StoppedException} after {@link
+ * org.twobig.tt.offline.Progress#stop}. No reference in this package is null.
  *
  * <pre>
  * What is promised                      | Limit                             | Test

@@ -15,10 +15,10 @@ import java.util.stream.LongStream;
  *     0  +-------------------------------------------------------+
  *        |  sum of all durations                                 |
  *     8  |  the longest duration                                 |
- *    16  |  number that took 0, 1, 2, 3                      (4) |
- *    48  |  number from 2^2 to 2^3 - 1, by quarters          (4) |
+ *    16  |  how many took 0, 1, 2, 3                          (4) |
+ *    48  |  how many took 2^2 to 2^3 - 1, in quarters         (4) |
  *        :                                                       :
- *  1264  |  number from 2^40 on, by quarters                 (4) |
+ *  1264  |  how many took 2^40 or more, in quarters           (4) |
  *  1296  +-------------------------------------------------------+
  * </pre>
  */

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * A living process that has a store open for writing, observed at one moment.
  *
  * @param pid number of the process in its own PID namespace
- * @param host machine or container of the process; empty if this process runs in it, too
+ * @param host machine or container of the process; empty if it is also that of this process
  * @param since when the process registered, by the system clock of that moment
  * @param heartbeat time from boot to the last publication of the counters
  * @param heartbeatAge age of that publication. More than some seconds mean that the process lives,
@@ -30,7 +30,7 @@ public record LiveProcess(
     Map<String, Long> counters,
     Optional<String> text) {
   /**
-   * Name of the counter for the time of a process's last save, in milliseconds since 1970; or 0.
+   * Name of the counter for the time of a process's last save, milliseconds since 1970; 0 if none.
    */
   public static final String LAST_CHECKPOINT = "last_checkpoint_millis";
 

@@ -35,10 +35,10 @@ import org.twobig.tt.table.StoreException;
 
 /**
  * The lock of a store: locks on single bytes of the file {@code lock}, which a process keeps open
- * as long as the store. When a table grows, its new file gets the next number.
+ * as long as the store. Table files have numbers; a grown table gets the next.
  *
  * <pre>
- *  byte 0   shared by the users of the table; exclusive to create, restore, rewrite, drop, delete
+ *  byte 0   shared by the users of the table; exclusive to create, restore, rewrite, unload, delete
  *  byte 1   exclusive while a checkpoint is written
  *  byte 2   exclusive while a process registers in the counters file or on the task board
  *  byte 3   exclusive while a process has the journal open
@@ -116,7 +116,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   private volatile @Nullable CountersFile registration;
   private boolean warnedUnregistered;
 
-  /** One thread for all open stores, so that to open a further one starts none. */
+  /** One thread for all open stores, so that opening a further store starts no thread. */
   private static final Repeated SECONDS = new Repeated("twobig-seconds");
 
   private final List<Future<?>> everySecond = new CopyOnWriteArrayList<>();
@@ -513,7 +513,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /**
    * Returns the processes that hold a byte, for a message: " (a C program; pid 12, solver since
-   * ...)". Every registered process holds byte 0; the system may show others.
+   * ...)". Every registered process holds byte 0; the system may show further holders.
    */
   public String holders(int position) {
     Map<Long, String> holders = pidsOfLock(position);

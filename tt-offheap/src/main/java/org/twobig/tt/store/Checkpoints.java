@@ -31,8 +31,8 @@ import org.twobig.tt.table.Table;
 /**
  * The {@linkplain org.twobig.tt.internal.NumberedFiles numbered} checkpoints of a table in RAM: the
  * last one and the one before. A new checkpoint gets its number when it has been read back from the
- * disk. Then the older ones are removed, except the newest not known to be damaged. Damaged ones
- * are kept under other names. So a checkpoint is removed only when another one has been read
+ * disk. Then the older ones are removed, except the newest of them not known to be damaged. Damaged
+ * ones are kept under other names. So a checkpoint is removed only when another one has been read
  * through. In place of a damaged block the reader uses the block of the other checkpoint.
  *
  * <p>Every checkpoint holds the whole table, not only its changes. Entries lie scattered: after
@@ -46,7 +46,7 @@ import org.twobig.tt.table.Table;
  */
 final class Checkpoints {
   /** Limit of damaged checkpoints kept for a person to examine; more could fill the disk. */
-  private static final int MOST_KEPT = 2;
+  private static final int MAX_KEPT = 2;
 
   private Checkpoints() {}
 
@@ -64,7 +64,7 @@ final class Checkpoints {
     return files.getFirst();
   }
 
-  /** Opens the newest checkpoint with a whole head; throws if there is none, or it is foreign. */
+  /** Opens the newest checkpoint with a whole head; throws if there is none, or another store's. */
   static CheckpointReader open(StoreProperties store) throws IOException {
     Optional<StoreException> damage = Optional.empty();
     for (Path file : all(store.directory())) {
@@ -228,7 +228,7 @@ final class Checkpoints {
       if (isKept(directory, damaged)) {
         return;
       }
-      if (others.size() >= MOST_KEPT) {
+      if (others.size() >= MAX_KEPT) {
         Log.warn(
             "The damaged checkpoint %s is not kept, because two others are already: %s",
             damaged, others);
@@ -236,7 +236,7 @@ final class Checkpoints {
       }
       Path same = names.at(StoreFile.checkpoints(directory).number(damaged));
       Path name =
-          others.contains(same) ? names.next() : same; // in use if a person has copied it back
+          others.contains(same) ? names.next() : same; // taken if a person has copied the file back
       Path kept = Files.createLink(name, damaged);
       Log.warn(
           "The damaged checkpoint is kept as %s. Delete that file if you do not need it", kept);
@@ -266,10 +266,10 @@ final class Checkpoints {
   }
 
   /**
-   * Hands out all words of a checkpoint, and returns whether it was whole. For damaged blocks,
-   * hands out those of the other checkpoint, and logs what is lost. If the table of the other
-   * checkpoint has another size, its entries are stored in {@code into}. All threads of {@code
-   * pace} call the sink.
+   * Passes all words of a checkpoint to a sink, and returns whether the checkpoint was undamaged.
+   * In place of each damaged block, passes that block of the other checkpoint, and logs what is
+   * lost. If the table of the other checkpoint has another size, stores all its entries in {@code
+   * into} instead. All threads of {@code pace} call the sink.
    */
   static boolean load(
       StoreProperties store,
@@ -291,10 +291,10 @@ final class Checkpoints {
   }
 
   /**
-   * Hands out the words of the other checkpoint in place of lost blocks, and returns a message
+   * Passes blocks of the other checkpoint to the sink in place of lost ones, and returns a message
    * about damage, replacement and loss. The blocks still count as lost, since the other checkpoint
-   * may be older. If the table has grown between the checkpoints, all entries of the other
-   * checkpoint are stored in {@code into}, or only counted if that is empty.
+   * may be older. If the table has grown between the two checkpoints, stores all entries of the
+   * other one in {@code into}, or only counts them if {@code into} is empty.
    */
   private static String mend(
       StoreProperties store,
@@ -313,7 +313,7 @@ final class Checkpoints {
             damage,
             reading.lost().cardinality(),
             Math.ceilDiv(reader.table().words(), CheckpointFormat.BLOCK_WORDS),
-            reading.mostLost(),
+            reading.maxLost(),
             reading.entries(),
             mendFrom(store, reader, reading.lost(), sink, into));
   }
@@ -357,9 +357,9 @@ final class Checkpoints {
   }
 
   /**
-   * Adds the entries of the last checkpoint to a hot file that this checkpoint was not written
-   * from. Returns false, without a change, if the hot file is outgrown, or has a smaller table than
-   * the checkpoint. Throws if the hot file has other partitions.
+   * Adds the entries of the last checkpoint to a hot file from which it was not written. Returns
+   * false, without a change, if the hot file is outgrown, or has a smaller table than the
+   * checkpoint. Throws if the hot file has other partitions.
    */
   static boolean addTo(TableFile table, StoreProperties store) throws IOException {
     try (CheckpointReader reader = open(store)) {
@@ -426,7 +426,7 @@ final class Checkpoints {
   private static void makeRoom(Path directory, TableHeader table, Pace pace) throws IOException {
     List<Path> files = all(directory);
     if (files.size() < 2
-        || Disk.usableSpace(directory) >= CheckpointFormat.mostBytes(table.words())) {
+        || Disk.usableSpace(directory) >= CheckpointFormat.maxBytes(table.words())) {
       return;
     }
     try (CheckpointReader reader = CheckpointReader.open(files.getFirst())) {

@@ -63,10 +63,10 @@ final class CurrentTable implements TableSource, AutoCloseable {
   /** Interval between checks that all uses of an outgrown table by this process have ended. */
   private static final long USE_CHECK_NANOS = Duration.ofMillis(20).toNanos();
 
-  /** Longest wait for a save by another process: that save removes an outgrown table itself. */
+  /** Longest wait of {@link #tidyUp} for a save, which itself removes an outgrown table. */
   private static final Duration TIDY_PATIENCE = Duration.ofSeconds(2);
 
-  /** Threads that copy entries while others solve. */
+  /** Number of threads that copy entries; other threads go on solving. */
   static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 8);
 
   private final StoreProperties store;
@@ -228,14 +228,14 @@ final class CurrentTable implements TableSource, AutoCloseable {
     try {
       Thread.ofPlatform().daemon().name("twobig-outgrown").start(() -> leaveSoon(old));
     } catch (OutOfMemoryError e) {
-      // the system refuses a thread: this process leaves the table when the store is closed
+      // the system refuses a thread: this process leaves the table when it closes the store
     }
   }
 
   private void leaveSoon(Generation old) {
     try {
       do {
-        LockSupport.parkNanos(USE_CHECK_NANOS); // at least once: probes are not counted as uses
+        LockSupport.parkNanos(USE_CHECK_NANOS); // waits at least once: probes do not count as uses
         if (ended) { // then leaveOutgrown leaves the table
           return;
         }

@@ -13,16 +13,16 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Table;
 
-/** Estimates by a sample the share of a table's places that hold an entry, 0 to 1. */
+/** Estimates by a sample what share of a table's places (each for one entry) is taken, 0 to 1. */
 final class Fullness {
   /** Number of places examined: the standard error of the share is at most 0.8 %. */
   static final int SAMPLE = 4_096;
 
-  /** Fixed: each estimate examines the same places, so differences are not due to chance. */
+  /** Fixed: each estimate examines the same places, so none differs from another by chance. */
   private static final long SEED = 1;
 
   private interface Look {
-    /** Returns whether a place holds an entry; {@code word} is its first word in the table. */
+    /** Returns whether a place holds an entry; {@code word} is the index of its first word. */
     boolean isTaken(Geometry geometry, long word);
   }
 
@@ -39,7 +39,7 @@ final class Fullness {
         });
   }
 
-  /** Examines a table by system calls: page faults of a new mapping take five times as long. */
+  /** Examines a table by system calls: page faults of a mapping would take five times as long. */
   static double of(TableFile file) throws IOException {
     ByteBuffer first = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     try (FileChannel channel = Disk.open(file.path(), false)) {
@@ -60,7 +60,7 @@ final class Fullness {
     SplittableRandom random = new SplittableRandom(SEED);
     int[] taken = new int[1];
     int[] places = new int[1];
-    while (places[0] < SAMPLE) { // a word between two regions is no place
+    while (places[0] < SAMPLE) { // a word between two regions belongs to no place
       long word = random.nextLong(layout.dataBytes() / Long.BYTES);
       layout.divide(
           word,

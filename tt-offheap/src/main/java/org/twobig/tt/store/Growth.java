@@ -28,10 +28,10 @@ final class Growth {
   private static final double FULL = 0.7;
 
   /**
-   * The least factor of a growth. With a smaller factor, the last growth up to a limit would copy
-   * more than four places for each new one, and the table would grow again because of a rounding.
+   * The smallest factor of a growth. With a smaller one, the last growth would copy more than four
+   * places for each new place, and a table that was rounded down below its limit would grow again.
    */
-  private static final double LEAST_FACTOR = 1.25;
+  private static final double MIN_FACTOR = 1.25;
 
   /** Pause after a failed growth. */
   private static final long PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
@@ -55,22 +55,22 @@ final class Growth {
     stopped = true;
   }
 
-  /** Doubles the table if it is full; {@code mostBytes} limits the bytes of its buckets. */
-  void growIfFull(long mostBytes) {
+  /** Doubles the table if it is full; {@code maxBytes} limits the bytes of its buckets. */
+  void growIfFull(long maxBytes) {
     if (tables.hasEnded() || System.nanoTime() - lastTried < PAUSE_NANOS) {
       return;
     }
     // keeps the memory mapped, and follows a growth by another process
     try (TableUse use = tables.use()) {
       long bytes = use.table().layout().dataBytes();
-      long wanted = Math.min(mostBytes, 2 * bytes);
-      if (wanted < LEAST_FACTOR * bytes || Fullness.of(use.table()) < FULL) {
+      long wanted = Math.min(maxBytes, 2 * bytes);
+      if (wanted < MIN_FACTOR * bytes || Fullness.of(use.table()) < FULL) {
         return;
       }
     }
     lastTried = System.nanoTime();
     try {
-      if (grow(mostBytes).isPresent()) {
+      if (grow(maxBytes).isPresent()) {
         lastTried -= PAUSE_NANOS;
       }
     } catch (GeometryException | StoreException | IOException e) {
@@ -88,23 +88,23 @@ final class Growth {
   }
 
   /**
-   * Doubles the table, and returns the new bytes of its buckets, at most {@code mostBytes}. Returns
+   * Doubles the table, and returns the new bytes of its buckets, at most {@code maxBytes}. Returns
    * empty if another process saves, a process still uses the table before this one, or the growth
    * was ended. Throws NO_ROOM if memory is lacking, and {@link GeometryException} if the key space
    * is too small for so many buckets.
    */
-  OptionalLong grow(long mostBytes) throws IOException {
+  OptionalLong grow(long maxBytes) throws IOException {
     return lock.inTurn(
         () -> {
           stopped = false;
           return tables.hasEnded()
               ? OptionalLong.empty()
-              : lock.saving(Duration.ZERO, () -> growUnderLock(mostBytes))
+              : lock.saving(Duration.ZERO, () -> growUnderLock(maxBytes))
                   .orElse(OptionalLong.empty());
         });
   }
 
-  private OptionalLong growUnderLock(long mostBytes) throws IOException {
+  private OptionalLong growUnderLock(long maxBytes) throws IOException {
     long start = System.nanoTime();
     Optional<StoreEvent> event = StoreEvent.start();
     TableFile old = tables.newest();
@@ -112,7 +112,7 @@ final class Growth {
       return OptionalLong.empty();
     }
     Layout shape = old.header().layout();
-    Layout wanted = shape.ofBytes(Math.min(mostBytes, 2 * shape.dataBytes()));
+    Layout wanted = shape.ofBytes(Math.min(maxBytes, 2 * shape.dataBytes()));
     TableHeader header =
         new TableHeader(
             old.header().uuid(), wanted, old.header().created(), old.header().creator());

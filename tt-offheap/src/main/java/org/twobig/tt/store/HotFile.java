@@ -158,7 +158,7 @@ final class HotFile {
 
   /**
    * Removes the hot files of a store, unless this directory is a copy of another store, to which
-   * one of them belongs. A damaged file, named by this store's UUID, is useless.
+   * one of them belongs. A damaged hot file is of use to neither store, and is removed.
    */
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
     for (Path hot : all(store)) {

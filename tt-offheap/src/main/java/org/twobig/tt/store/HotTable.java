@@ -29,11 +29,11 @@ import org.twobig.tt.table.StoreException;
  *
  * @param bytes size of the file
  * @param home directory of the store when it was last opened; empty if the file does not name it
- * @param isUseless whether the file can be removed without loss. Three conditions must hold: the
- *     store is gone from its place, which is readable and on the same device as before; no visible
- *     process of this user has the file mapped; all entries of the file are saved. Processes in
- *     other containers are invisible; a solver among them notices the removal and saves the table.
- *     A store that was moved loads its checkpoint when it is next opened
+ * @param isUseless whether the file can be removed without loss. It can if no visible process of
+ *     this user has it mapped; a finished table only if also its store is gone from its place,
+ *     which is readable and on the same device as before, and all its entries are saved. Processes
+ *     in other containers are invisible; a solver among them notices the removal and saves the
+ *     table. A moved store counts as gone, and loads its checkpoint when it is next opened
  */
 public record HotTable(Path file, long bytes, Optional<Path> home, State state, boolean isUseless) {
   private static final String FOLDERS = "twobig-*";
@@ -41,8 +41,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
 
   private static final String NOTES = "." + StoreFile.CACHE.fileName();
 
-  /** A file younger than this may be one that a process is making and has not mapped yet. */
-  private static final Duration BEING_MADE = Duration.ofSeconds(10);
+  /** Age up to which a process may be making a file that it has not mapped yet. */
+  private static final Duration UNMAPPED_AGE = Duration.ofSeconds(10);
 
   /** Lower bound of the address space of a Java virtual machine without mapped files, in bytes. */
   private static final long JAVA_BYTES = 256 << 20;
@@ -58,7 +58,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     /** The store's directory is gone: deleted, moved, or on a disk that is not mounted. */
     ORPHANED,
 
-    /** The file is damaged, an unfinished one of a killed process, or a killed solve's cache. */
+    /** The file is damaged, was left unfinished by a kill, or is the cache of a killed solve. */
     UNFINISHED
   }
 
@@ -180,7 +180,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   private static Optional<HotTable> leftOver(Path file, long bytes) throws IOException {
     Instant modified = Files.getLastModifiedTime(file).toInstant();
     Optional<Boolean> mapped = isMapped(file);
-    return modified.isAfter(Instant.now().minus(BEING_MADE)) || mapped.orElse(false)
+    return modified.isAfter(Instant.now().minus(UNMAPPED_AGE)) || mapped.orElse(false)
         ? Optional.empty()
         : Optional.of(of(file, bytes, State.UNFINISHED, !mapped.orElse(true)));
   }

@@ -29,10 +29,10 @@ import org.twobig.tt.table.StoreException;
  * process dies, the next process finds a table that it can map or a checkpoint that it can load.
  */
 final class Opening {
-  /** Most restores in one opening. If so many tables vanish before use, a program removes them. */
+  /** Limit of restores in one opening. If so many tables vanish unused, a program removes them. */
   private static final int ATTEMPTS = 4;
 
-  /** Wait for the exclusive lock of a restore; then the process looks for a table again. */
+  /** Wait for the exclusive lock of a restore; then the process looks for a new table again. */
   private static final Duration TRY = Duration.ofMillis(200);
 
   private final Path directory;

@@ -15,7 +15,7 @@ import org.twobig.tt.table.Tally;
  * org.twobig.tt.table.StoreException} NO_ROOM if there is no memory.
  */
 public final class PrivateTable {
-  /** Bytes before the table. Their first word is the mark that each store sets. */
+  /** Bytes before the table. Storing an entry sets their first word, the mark of a change. */
   private static final long MARK_BYTES = 4096;
 
   private PrivateTable() {}

@@ -30,7 +30,7 @@ import org.twobig.tt.table.Layout;
 record Rewriting(
     StoreProperties store,
     Set<KeySpace> expected,
-    UnaryOperator<Layout> shape,
+    UnaryOperator<Layout> newLayout,
     TableContents contents) {
 
   /** Writes the new table under the exclusive lock, and returns its number of entries. */
@@ -39,13 +39,13 @@ record Rewriting(
       return onDisk();
     }
     requireRoom(); // before the hot file is removed
-    Stores.unloadHeld(store, lock);
+    Stores.unloadUnderLock(store, lock);
     return inMemory();
   }
 
   private TableHeader newHeader(TableHeader old, Path file) {
     old.requireKeySpace(expected, file.toString());
-    Layout layout = shape.apply(old.layout());
+    Layout layout = newLayout.apply(old.layout());
     if (store.placement() == Placement.DIRECT) {
       TablePlacement.requireOneWordOnDisk(layout);
     }
@@ -70,7 +70,7 @@ record Rewriting(
       TablePlacement.requireMemory(header.fileBytes());
       try (TableFile table = TableFile.anonymous(old.file(), header)) {
         contents.fill(old, table.table());
-        noteGaps();
+        noteUncounted();
         return Checkpoints.write(
             store.directory(),
             header,
@@ -102,7 +102,7 @@ record Rewriting(
       table.loaded(new SaveStamp(UUID.randomUUID(), present.epoch() + 1, FileHead.now()));
       table.ready();
       table.force();
-      noteGaps();
+      noteUncounted();
       Disk.publish(unfinished, data);
       made.keep();
       return entries;
@@ -129,10 +129,10 @@ record Rewriting(
   }
 
   /**
-   * Notes in the tally, before the new table is valid, that it has uncounted entries. If the
-   * process dies in between, the note hides a figure; without the note the figure would be wrong.
+   * Notes in the tally, before the new table is valid, that some of its entries are not counted. A
+   * death between these two steps costs a figure; in the other order a figure could be wrong.
    */
-  private void noteGaps() throws IOException {
+  private void noteUncounted() throws IOException {
     if (contents.addsEntries()) {
       TallyFile.noteGaps(store.directory(), store.uuid());
     }

@@ -95,7 +95,7 @@ public final class Store implements TableSource, AutoCloseable {
     }
     this.restored = restored;
     this.readOnly = readOnly;
-    if (properties.placement() == Placement.RAM) { // read-only processes use a larger table, too
+    if (properties.placement() == Placement.RAM) { // also in a process that only reads
       lock.everySecond(
           tables::followIfGrown,
           e -> Log.warn("Whether the table has grown cannot be checked now: %s", e));
@@ -143,14 +143,14 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * Begins a use of the present table, with or without partitions. When the table of the store
-   * grows, this use keeps its table, and the next use gets the larger one. So a search that works
-   * with the table itself begins a new use for each piece of work. While a use of the smaller table
-   * goes on, the table does not grow again; entries stored in the smaller table are copied to the
-   * larger one at the next save, and when its last use ends. After {@link #close} every access to
-   * the table throws.
+   * grows, this use keeps its table, and the next use gets the larger one. So a search that uses
+   * the table without a probe begins a new use for each piece of its work. While a use of the
+   * smaller table goes on, the table does not grow again; entries stored in the smaller table are
+   * copied to the larger one at the next save, and when its last use ends. After {@link #close}
+   * every access to the table throws.
    *
    * <p>The store keeps the counts that a user adds to the table's tally, unless it is open for
-   * reading only. A user that does not count its stores calls {@code Tally.noteGaps}.
+   * reading only. A user that does not count what it stores calls {@code Tally.noteGaps}.
    */
   @Override
   public TableUse use() {
@@ -180,7 +180,7 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * Shows a counter of this process to all processes that call {@link Stores#processes}, until the
-   * store is closed. Has no effect if the store is open for reading only.
+   * store is closed. Does nothing if the store is open for reading only.
    *
    * @param name up to {@value #MAX_COUNTER_NAME_LENGTH} letters, digits and underscores, such as
    *     "nodes"

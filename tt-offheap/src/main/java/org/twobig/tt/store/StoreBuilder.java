@@ -120,7 +120,7 @@ public final class StoreBuilder {
 
   /**
    * Sets the exact shape of a new table; keys, size, replacement scheme and partitions are ignored.
-   * A store whose values have other bits than {@link #values} says is still refused.
+   * A store whose values do not have the bits named by {@link #values} is still refused.
    */
   public StoreBuilder layout(Layout wanted) {
     this.layout = Optional.of(wanted);
@@ -289,8 +289,8 @@ public final class StoreBuilder {
       try {
         return make(shape());
       } catch (StoreException e) {
-        boolean beingMade =
-            isBeingMade(); // asked before exists(): a creation that ends in between is then seen
+        // asked before exists(), which then sees a creation that ends between the two calls
+        boolean beingMade = isBeingMade();
         if (!beingMade && !Stores.exists(directory)) {
           throw e;
         }

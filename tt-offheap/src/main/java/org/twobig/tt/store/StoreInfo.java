@@ -19,8 +19,8 @@ import org.twobig.tt.table.Layout;
  *
  * @param uuid identity of the store, given at creation
  * @param reason why the placement was chosen, for messages
- * @param tableFile the file of the table; the checkpoint if that was loaded into private memory, or
- *     if a store that was looked at has no hot file
+ * @param tableFile the file of the table. It is the checkpoint if the table was loaded from it into
+ *     private memory, or if {@link Stores#glance} found no hot file
  * @param bytes size of the table with its header and padding
  * @param lastCheckpoint when the last save began; empty if there was none
  * @param checkpointBytes size of the checkpoint file; 0 if there is none

@@ -112,7 +112,7 @@ final class StoreSaves {
    * unless that is zero.
    *
    * @param patience how long to wait for the other process; zero to leave the save to it
-   * @param wanted called before the wait, and after it if the table has changed
+   * @param wanted whether to save; called before the wait, and after it if the table has changed
    */
   private Optional<CheckpointResult> save(Duration patience, Pace pace, BooleanSupplier wanted)
       throws IOException {
@@ -223,7 +223,7 @@ final class StoreSaves {
   }
 
   private Optional<CheckpointResult> saveIfDue(Duration period, long start) throws IOException {
-    tables.tidyUp(); // if the last user of an outgrown table has died
+    tables.tidyUp(); // removes an outgrown table whose last user has died
     TableFile file = tables.file();
     boolean gone = !warnedOfRemoval && !hasName();
     if (gone) {
@@ -247,7 +247,7 @@ final class StoreSaves {
     warnedOfDelay = late;
     if (gone) {
       tried = System.nanoTime();
-      Instant recently = Instant.now().minus(CHECK); // not if another process has saved since
+      Instant recently = Instant.now().minus(CHECK); // no save if another process has just saved
       BooleanSupplier unsaved =
           () -> file.changed() && file.saved().filter(recently::isBefore).isEmpty();
       return save(SAVE_PATIENCE, Pace.FULL, unsaved);

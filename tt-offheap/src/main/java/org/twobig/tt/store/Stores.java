@@ -27,11 +27,11 @@ import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Tally;
 
 /**
- * Operations on directories of stores that this process does not have open. If there is no store,
- * or it is damaged or foreign, all of them throw {@link StoreException} REFUSED, except {@link
- * #exists}, {@link #processes} and {@link #helperStatus}; {@link #delete} deletes a damaged store,
- * too. Operations that change nothing need no lock; other processes may use, unload or rewrite the
- * store meanwhile.
+ * Operations on directories of stores that this process does not have open. All but {@link
+ * #exists}, {@link #processes} and {@link #helperStatus} throw {@link StoreException} REFUSED if
+ * there is no store, or a file that they need is damaged or of another store. Changes of a store of
+ * another user are refused, too. {@link #delete} also deletes a damaged store. Operations that
+ * change nothing need no lock; other processes may use, unload or rewrite the store meanwhile.
  */
 public final class Stores {
   private Stores() {}
@@ -43,14 +43,14 @@ public final class Stores {
 
   /**
    * Replaces the table of a store that no process uses, perhaps by one of another shape. The new
-   * table is made beside the old one; at the end one file is renamed, and the new table is valid.
-   * Until then the store stays as it was, even if this process is killed. The store keeps its UUID.
-   * In RAM placement the hot file is first saved and removed, so that memory holds one table at a
-   * time; the next opening loads the new table.
+   * table is made beside the old one; the renaming of one file at the end makes it valid. Before
+   * the renaming the store stays as it was, even if this process is killed. The store keeps its
+   * UUID. In RAM placement the hot file is first saved and removed, so that memory holds one table
+   * at a time; the next opening loads the new table.
    *
    * @param expected the keys that the caller supports
-   * @param purpose for messages, a phrase after "to"
-   * @param shape maps the old shape of the table to the new one
+   * @param purpose for messages: what this process does to the store, such as "resize its table"
+   * @param newLayout computes the layout of the new table from that of the old one
    * @return entries in the new table
    * @throws StoreException REFUSED if a process uses the store; NO_ROOM if the new table does not
    *     fit into memory, or on the disk beside the old one
@@ -59,7 +59,7 @@ public final class Stores {
       Path directory,
       Set<KeySpace> expected,
       String purpose,
-      UnaryOperator<Layout> shape,
+      UnaryOperator<Layout> newLayout,
       TableContents contents) {
     return io(
         directory,
@@ -68,13 +68,13 @@ public final class Stores {
             exclusively(
                 directory,
                 purpose,
-                (store, lock) -> new Rewriting(store, expected, shape, contents).run(lock)));
+                (store, lock) -> new Rewriting(store, expected, newLayout, contents).run(lock)));
   }
 
   /**
    * Returns the living processes that have a store open for writing, including stopped ones, with
-   * their counters. Returns none if the counters file is unreadable, or Agrona is missing. Reads
-   * only.
+   * their counters. Returns none if the counters file is unreadable, or the library Agrona is
+   * missing. Reads only.
    */
   public static List<LiveProcess> processes(Path directory) {
     return StoreLock.livingIn(directory);
@@ -127,7 +127,7 @@ public final class Stores {
                 "free its memory",
                 (store, lock) -> {
                   if (store.placement() == Placement.RAM) {
-                    unloadHeld(store, lock);
+                    unloadUnderLock(store, lock);
                   }
                   return store;
                 }));
@@ -152,8 +152,8 @@ public final class Stores {
   }
 
   /**
-   * Visits the whole records of a store's journal that an earlier call has not visited, in their
-   * order; a missing journal counts as empty. Reads only; another process may go on appending.
+   * Visits the completely written records of a store's journal that an earlier call has not
+   * visited, in their order; a missing journal counts as empty. Reads only; others may append.
    *
    * @param from 0 for the first record, or the result of an earlier call for this store
    * @return where the next record begins
@@ -170,7 +170,7 @@ public final class Stores {
     T on(StoreProperties store, StoreLock lock) throws IOException;
   }
 
-  /** Does work on a store under its exclusive lock; {@code purpose} is a phrase after "to". */
+  /** Does work on a store under its exclusive lock; {@code purpose} is as in {@link #rewrite}. */
   static <T> T exclusively(Path wanted, String purpose, Work<T> work) throws IOException {
     Path directory = Opening.find(wanted);
     Opening.requireOwner(directory);
@@ -181,11 +181,11 @@ public final class Stores {
   }
 
   /**
-   * Removes the hot file of a store that this process holds exclusively. Before that, a checkpoint
-   * with all entries of the hot file is read through: a new one if the table has changed or the
-   * last one is damaged, otherwise the last one.
+   * Removes the hot file of a store of which the caller has the exclusive lock. First takes a
+   * checkpoint if the table has changed or the last checkpoint is damaged. In any case the
+   * checkpoint that remains has been read through and has all entries.
    */
-  static void unloadHeld(StoreProperties store, StoreLock lock) throws IOException {
+  static void unloadUnderLock(StoreProperties store, StoreLock lock) throws IOException {
     Optional<TableFile> found = HotFile.newest(store, true);
     if (found.isPresent()) {
       found.get().close();
@@ -209,11 +209,11 @@ public final class Stores {
     try {
       return Files.deleteIfExists(directory);
     } catch (DirectoryNotEmptyException e) {
-      return false; // the directory holds files of others
+      return false; // the directory holds other files
     }
   }
 
-  /** Removes all files but lock and counters. The properties go last: a second call can go on. */
+  /** Removes all files but lock and counters. After a kill, a second call removes the rest. */
   static void remove(Path directory) throws IOException {
     if (StoreProperties.exists(directory)) {
       try {

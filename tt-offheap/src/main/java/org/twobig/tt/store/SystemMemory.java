@@ -34,8 +34,8 @@ public final class SystemMemory {
   }
 
   /**
-   * Subtracts a margin for the system and the solver: 512 MiB or a twentieth, whichever is larger,
-   * but at most a quarter.
+   * Subtracts a margin for the system and the solver: 512 MiB or a twentieth of the memory,
+   * whichever is larger, but at most a quarter of the memory.
    */
   public static long forTables(long available) {
     return available - Math.min(available / 4, Math.max(MARGIN, available / 20));

@@ -35,20 +35,20 @@ import org.twobig.tt.table.TallyCounts;
 
 /**
  * A scan of all entries of a store's table, by several threads. The scan changes nothing. Other
- * threads and processes may go on storing; the scan then meets each place as it is at some moment
- * of the scan. If there is no hot file, the scan reads the checkpoint, block by block. Each thread
- * takes some megabytes of memory, whatever the size of the table.
+ * threads and processes may go on storing; what the scan reads of each place is then its content at
+ * some moment of the scan. If there is no hot file, the scan reads the checkpoint, block by block.
+ * Each thread takes some megabytes of memory, whatever the size of the table.
  */
 public final class TableScan implements AutoCloseable {
   private static final int PAGE_WORDS = TableFile.PAGE_WORDS;
 
-  /** Words copied out of mapped memory at a time: 128 KiB, which stay in the processor's cache. */
+  /** Words copied out of mapped memory at a time. Their 128 KiB stay in the processor's cache. */
   private static final int PIECE_WORDS = 1 << 14;
 
   private final StoreProperties store;
   private final StoreInfo info;
 
-  /** The source of the words is the table or the checkpoint; the other is empty. */
+  /** The words come from the table or the checkpoint; the other of these fields is empty. */
   private final Optional<TableFile> table;
 
   private final Optional<CheckpointReader> checkpoint;
@@ -167,14 +167,14 @@ public final class TableScan implements AutoCloseable {
     return start + (bucket * geometry.scheme().bucketEntries() + slot) * geometry.entryWords();
   }
 
-  /** Returns whether {@link #visit} can read single words; a checkpoint does not allow it. */
+  /** Returns whether {@link #visit} can read single words: of a table, not of a checkpoint. */
   public boolean hasPlaces() {
     return table.isPresent();
   }
 
   /**
-   * Visits the entry to which a word belongs, 0 to {@link #words} - 1, if there is one.
-   * Thread-safe.
+   * Visits the entry to which a word belongs, if there is one. Thread-safe. {@code word} is the
+   * index of the word, 0 to {@link #words} - 1.
    *
    * @throws IllegalStateException unless {@link #hasPlaces}
    */
@@ -200,8 +200,8 @@ public final class TableScan implements AutoCloseable {
    *     empty words and holes of a sparse file; an exception ends the scan
    * @param visitors makes one visitor for each thread
    * @return the visitors
-   * @throws StoreException if the table is read from a damaged checkpoint; the entries of its whole
-   *     blocks have been visited
+   * @throws StoreException if the table is read from a damaged checkpoint; the entries of its
+   *     undamaged blocks have been visited
    */
   public <V extends Layout.Visitor> List<V> forEach(LongConsumer passed, Supplier<V> visitors) {
     List<V> made = Collections.synchronizedList(new ArrayList<>());
@@ -227,9 +227,9 @@ public final class TableScan implements AutoCloseable {
   }
 
   /**
-   * Hands out the words of the given pages of a mapped table to several threads. Each thread gets a
-   * sink from {@code sinks} once. A sink's {@code passed} counts the words of all pages; if it
-   * returns false, the reading ends.
+   * Reads the given pages of a mapped table by several threads, each of which passes the words to
+   * its own sink, made by {@code sinks}. A sink's {@code passed} is told the words of all pages,
+   * also of those not given; if it returns false, the reading ends.
    */
   static void read(TableFile table, BitSet pages, int threads, Supplier<? extends Sink> sinks)
       throws IOException {
@@ -257,7 +257,7 @@ public final class TableScan implements AutoCloseable {
         });
   }
 
-  /** Returns the first word from {@code from} on that is in no hole, or {@code end}. */
+  /** Returns the first word from {@code from} on in one of the pages; {@code end} if none is. */
   private static long data(BitSet pages, long from, long end) {
     int page = from < end ? pages.nextSetBit((int) (from / PAGE_WORDS)) : -1;
     return page < 0 ? end : Math.max(from, (long) page * PAGE_WORDS);
@@ -289,7 +289,7 @@ public final class TableScan implements AutoCloseable {
    *
    * @param scanned whether {@link #forEach} has read all words: its file is then not read again
    * @param progress gets the number of words of each block
-   * @return entries in the last checkpoint; empty if there is none beside the table
+   * @return number of entries in the last checkpoint; empty if it was not read
    * @throws StoreException if a checkpoint is damaged; the message says what is lost
    */
   public OptionalLong checkCheckpoint(boolean scanned, LongConsumer progress) {

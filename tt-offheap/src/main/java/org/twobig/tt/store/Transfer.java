@@ -23,8 +23,8 @@ import org.twobig.tt.table.Table;
  */
 public final class Transfer implements CheckpointReader.Sink {
   /**
-   * Several times the reads that a processor core has under way at once, 10 to 20: the end of a
-   * batch, with fewer reads under way, is then short. The arrays for a batch take 2.5 KiB.
+   * Number of keys looked up at once: several times the 10 to 20 reads that a core can have under
+   * way, so that only the short last part of a batch has fewer. The arrays of a batch take 2.5 KiB.
    */
   private static final int BATCH = 64;
 
@@ -39,7 +39,7 @@ public final class Transfer implements CheckpointReader.Sink {
 
   /**
    * Throws {@link IllegalArgumentException} unless the tables {@link #fit}. Each thread calls
-   * {@code stop} after each piece of the source; the result true ends the copying.
+   * {@code stop} from time to time; if that returns true, the copying ends.
    */
   Transfer(Layout from, Table to, BooleanSupplier stop) {
     if (!fit(from, to.layout())) {
@@ -51,7 +51,7 @@ public final class Transfer implements CheckpointReader.Sink {
     this.stop = stop;
   }
 
-  /** Returns whether two tables have the same keys, values and classes of partitions. */
+  /** Returns whether keys, bits of values, and the partitions' classes of keys are the same. */
   static boolean fit(Layout one, Layout other) {
     return one.keySpace().equals(other.keySpace())
         && one.valueBits() == other.valueBits()

@@ -10,19 +10,19 @@
  *   lock                which processes live, use the store or save it
  *   counters            what these processes are and how far they are
  *   board               tasks that one process hands to others, see org.twobig.tt.tasks
- *   notes               a cache by which the processes of a solve share findings
+ *   notes               a cache that the processes of a solve share
  *   helpers             status of helping machines, written by the process that leads a solve
  *   aside.txt           findings of solvers, such as contradictions, for a person; if there are any
  *   tallies             counts of look-ups in the table and stores into it
- *   table.checkpoint.N  RAM placement: saved copies of the table; the highest number is the last
+ *   table.checkpoint.N  RAM placement (table in memory): its saved copies; the highest N is the last
  *   table.checkpoint.damaged.N                copies that were found damaged; if there are any
- *   table.data          direct placement: the table itself
+ *   table.data          direct placement (table on the disk): the table itself
  *   journal             finished parts of a long solve, see org.twobig.tt.journal; if there is one
  *   *.new               one of these that is being written
  *
- *   /dev/shm/twobig-USER/UUID.N.table    RAM placement: the table itself, the "hot file": the one
- *                       ready with the highest number. A lower number is an outgrown table, removed
- *                       when no process uses it; a higher number is a table being made
+ *   /dev/shm/twobig-USER/UUID.N.table    RAM placement: the table itself, the "hot file": of the
+ *                       finished files the one with the highest N. A lower N is an outgrown table,
+ *                       removed when no process uses it; a higher N is a table being made
  *   /dev/shm/twobig-USER/UUID.notes      RAM placement: the file notes of a solve that has workers
  * </pre>
  *
@@ -35,10 +35,10 @@
  *   <li>The processor reads and writes an aligned 64-bit word as a whole, and the disk a sector.
  *   <li>The directory is on a file system whose locks work between processes, which renames a file
  *       in one step, and which keeps synced data. All processes run on one machine.
- *   <li>Direct placement: space that the file system has reserved stays reserved. Where it copies
- *       on write (btrfs, ZFS) a full disk may end a process that stores.
- *   <li>No other program removes the hot file. systemd-logind would, at the end of its owner's last
- *       session, if RemoveIPC is on and lingering is off: {@code twobig doctor} warns of that.
+ *   <li>Direct placement: space that the file system has reserved stays reserved. Where a file
+ *       system copies on write (btrfs, ZFS), a full disk may end a process that stores entries.
+ *   <li>No other program removes the hot file. systemd-logind removes it when the owner's last
+ *       session ends, if RemoveIPC is on and lingering is off; {@code twobig doctor} warns of that.
  *   <li>Only Twobig writes to these files, and no program shortens them while they are mapped.
  *       While a process has a store open, its other code does not open the file {@code lock}:
  *       closing that file anywhere gives up all locks of the process.
@@ -72,10 +72,10 @@
  * One save serves all processes. The    |                                   | ProcessesTest.theLastProcessThatMayWriteSavesWhatAllHaveStored
  * last writer saves when it closes. All |                                   | ProcessesTest.aProcessThatReadsACheckpointKeepsNobodyFromRestoring
  * others wait while a process restores  |                                   | ProcessesTest.aRestoreOrACreationIsWaitedForAsLongAsItsProcessLives
- * A checkpoint is removed only when     | With room for two, a save first   | GenerationsTest.aDamagedCheckpointBesideAWholeTableLosesNothing
- * another one has been read through. A  | deletes the older one if the last | GenerationsTest.aCheckpointThatIsNotReadBackRightTakesNoPlace
- * save makes a third one for a while    | is whole. With room for one only, | FullFileSystemTest.withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole
- *                                       | saves fail.                       |
+ * A checkpoint is removed only when     | If only two fit on the disk, a    | GenerationsTest.aDamagedCheckpointBesideAWholeTableLosesNothing
+ * another one has been read through. A  | save first deletes the older one, | GenerationsTest.aCheckpointThatIsNotReadBackRightTakesNoPlace
+ * save makes a third one for a while    | if the last is whole. If only one | FullFileSystemTest.withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole
+ *                                       | fits, saves fail.                 |
  * A damaged checkpoint is kept under a  | At most two are kept.             | GenerationsTest.aDamagedCheckpointIsKeptThroughAllSavesAndTheOneBeforeToo
  * name of its own                       |                                   | GenerationsTest.aDamagedCheckpointThatASaveReplacesUnreadIsKept
  * A damaged or unreadable block is      | The other checkpoint may be       | GenerationsTest.aDamagedBlockIsTakenFromTheCheckpointBefore
@@ -83,25 +83,25 @@
  * left out with a message. All other    |                                   | GenerationsTest.aBlockThatNobodyHasCostsItselfOnlyAndVerifySaysSo
  * blocks are kept, and the whole table  |                                   | HostileStoreTest.whatIsSalvagedFromAChangedCheckpointWasInIt
  * is saved anew                         |                                   | UnreadableCheckpointTest.whatLiesAroundAnUnreadablePlaceIsSalvaged
- * A head has two copies. A damaged one  | Except the empty one with which   | GenerationsTest.aByteOfTheHeadCostsNothing
- * loses nothing; if both are damaged,   | the store began.                  | GenerationsTest.aStoreWithEntriesIsNotOpenedAsTheEmptyOneItBeganAs
- * the older checkpoint is used          |                                   |
+ * The head of a checkpoint has a copy.  | Except the empty checkpoint with  | GenerationsTest.aByteOfTheHeadCostsNothing
+ * If both are damaged, the older        | which the store began.            | GenerationsTest.aStoreWithEntriesIsNotOpenedAsTheEmptyOneItBeganAs
+ * checkpoint is used                    |                                   |
  * A checkpoint's bytes do not depend on | Two threads a processor, up to 8; | ParallelCheckpointTest.theFileIsTheOneThatOneThreadWrites
  * the number of threads. Readers find   | while solvers run, one for four   | ParallelCheckpointTest.damageIsRefusedInTheWordsOfOneThread
  * blocks by checksums, without an index | processors, with the limit that   | ParallelCheckpointTest.aLimitIsKeptAndCanBeLifted
  *                                       | StoreBuilder.checkpointRate sets. | StoreTest.aCheckpointUnderALimitIsHurriedByTheEnd
  * Checkpoints occupy no page cache      |                                   | ParallelCheckpointTest.nothingOfItStaysInThePageCache
  * after they are written or read        |                                   | ParallelCheckpointTest.whatWentThroughThePageCacheIsForgotten
- * A checkpoint of any size that a user  | Name it with the highest number.  | GenerationsTest.aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger
- * copies in is added, not overwritten   |                                   | GenerationsTest.aCheckpointFromElsewhereIsNotWrittenOverByAStoreInUse
+ * A checkpoint of any size that a user  | Its name needs the highest number.| GenerationsTest.aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger
+ * copies into the store is added to it  |                                   | GenerationsTest.aCheckpointFromElsewhereIsNotWrittenOverByAStoreInUse
  * Regular checkpoints go on after a     | A warning is logged after three   | RepeatedTest.workGoesOnWhateverItThrowsAndWhoeverCannotBeTold
  * failure, which is logged              | intervals without a save.         | StoreTest.aFaultOfTheProgramEndsNoTimer
  *                                       |                                   | StoreTest.aStoreThatIsNotSavedForThreeIntervalsIsTold
  * A hot file that another program       | A kill costs the entries stored   | StoreTest.aHotFileThatIsRemovedUnderASolverIsToldAndNothingIsLost
  * removes is noticed and saved at once  | since the last save.              |
  * doctor --clean removes a hot table    | A moved store counts as gone. A   | HotTableTest.onlyATableWhoseStoreIsKnownToBeGoneIsUseless
- * only if its store is known to be gone | process in another container is   | HotTableTest.aTableThatAProcessHasMappedIsNotRemoved
- * and no process may have it mapped     | not seen; it notices and saves.   |
+ * only if its store is certainly gone,  | process in another container is   | HotTableTest.aTableThatAProcessHasMappedIsNotRemoved
+ * and no process can have it mapped     | not seen; it then saves the table.|
  * A byte changed or missing in a        |                                   | DamageTest.everyFlippedByteOfAHeaderIsRefused
  * checkpoint or a header is detected    |                                   | DamageTest.everyFlippedByteOfACheckpointIsRefused
  *                                       |                                   | DamageTest.aTableCutAtAnyPageIsRefused
@@ -116,10 +116,10 @@
  * one in one step or not at all         |                                   | MaintenanceProcessesTest.aProcessKilledWhileItMergesLeavesTheStoreAsItWasOrMerged
  * A table in RAM is doubled in use. A   | May be lost: an entry that is     | GrowthTest.allEntriesAreInTheLargerTableAndInItsCheckpoint
  * process that dies meanwhile loses no  | copied while a process stores     | GrowthTest.threadsThatStoreWhileItGrowsLoseNothing
- * entry. Others change to the new table | into the same bucket; the entry   | GrowthTest.whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds
- * at their next use of the store, their | that a probe stores while its     | GrowthTest.aSaveHoldsWhatIsStillStoredInTheOutgrownTable
- * probes within seconds. CurrentTable   | thread gets no processor for      | GrowthTest.anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain
- * has the proof                         | more than 20 ms.                  | GrowthProcessesTest.aProcessFollowsATableThatAnotherOneMakesGrow
+ * entry. Other processes change to the  | into the same bucket; an entry    | GrowthTest.whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds
+ * new table at their next use of the    | whose thread the system suspends  | GrowthTest.aSaveHoldsWhatIsStillStoredInTheOutgrownTable
+ * store, their probes within seconds.   | for more than 20 ms while a probe | GrowthTest.anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain
+ * CurrentTable has the proof            | stores it.                        | GrowthProcessesTest.aProcessFollowsATableThatAnotherOneMakesGrow
  *                                       |                                   | GrowthProcessesTest.aProcessKilledWhileItMakesTheTableGrowLosesNothing
  *                                       |                                   | GrowthProcessesTest.whatAKilledProcessStoredInTheOutgrownTableIsThere
  *                                       |                                   | GrowthProcessesTest.aProbeFollowsATableThatAnotherProcessMakesGrow
@@ -153,8 +153,8 @@
  * <p>In direct placement the kernel moves pages of the table between memory and disk, so that a
  * table may be larger than the memory. For each page that a solver touches, the kernel reads that
  * page only (MADV_RANDOM); by default it would read megabytes around it. Scans of the whole table
- * read ahead, and skip the holes of a sparse file. Beyond the kernel's limit for unwritten data the
- * disk decides the speed of random stores. With less memory than the table needs, a node costs
+ * read ahead, and skip the holes of a sparse file. At the kernel's limit for unwritten data, the
+ * disk decides how fast entries can be stored. With less memory than the table needs, a node costs
  * about twice the processor time of one in RAM, as the kernel reads a page for each probe.
  *
  * <h2>Non-goals</h2>

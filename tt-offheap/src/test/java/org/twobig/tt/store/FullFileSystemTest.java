@@ -254,7 +254,7 @@ class FullFileSystemTest {
           (first, into, count) -> {
             if (first == 0) {
               present.add(
-                  Objects.requireNonNull(small.toFile().list((folder, name) -> files.has(name)))
+                  Objects.requireNonNull(small.toFile().list((folder, name) -> files.matches(name)))
                       .length);
             }
             return false;

@@ -3,7 +3,7 @@ package org.twobig.checker.connectx;
 import java.util.stream.LongStream;
 import org.twobig.checker.RefusedException;
 
-/** A board as sets of cells, a bit for each. The bit above a column is a border. */
+/** A board as sets of cells, a bit for each. One more bit above each column is its border. */
 final class FlatBoard {
   private static final int LONGEST_SIDE = 35;
 
@@ -17,7 +17,7 @@ final class FlatBoard {
   /** Differences of bit numbers along a line, for the directions in which a line fits. */
   private final int[] steps;
 
-  /** For {@link #completing}: element i has the cells whose next i cells all have stones. */
+  /** For {@link #completing}: element i has the cells whose next i cells in line have stones. */
   private final long[] after;
 
   /** The leader's rows of {@link RestOfGame}: the second row from the top, the fourth, ... */

@@ -115,8 +115,8 @@ final class RestOfGame {
    * third and so on. These lie in the <i>leader's rows</i>: the second row from the top, the fourth
    * and so on. The number of columns with an odd number of empty cells is even. When the leader
    * plays in one of them, the follower replies in another; both then have an even number. Of these
-   * columns, too, the leader gets at most the lowest empty cells and the leader's rows. Unless all
-   * of these cells and the leader's stones contain a line, the leader does not win.
+   * columns, too, the leader gets at most the lowest empty cells and the leader's rows. If all
+   * these cells and the leader's stones together contain no line, the leader does not win.
    *
    * <p>Let the follower have cells that complete a line, none of them playable, each in one of the
    * follower's rows. The follower does not play right below such a cell; when the leader does, the

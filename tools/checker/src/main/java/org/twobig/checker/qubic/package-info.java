@@ -5,10 +5,10 @@
  * <p><b>The game.</b> A board of 4x4x4 cells, numbered {@code 16 * layer + 4 * row + column}. White
  * moves first; a move takes an empty cell. There are 76 lines of four cells, and the player who
  * fills a line wins at once. A full board without a filled line is a draw. 192 permutations of the
- * cells take lines to lines; {@link org.twobig.checker.qubic.QubicBoard} makes them and checks that
- * they do. The <i>canonical</i> image of a position is the one with the smallest set of White's
- * cells, as an unsigned number with a bit for each cell, and among those the one with the smallest
- * set of Black's.
+ * cells map lines to lines; {@link org.twobig.checker.qubic.QubicBoard} makes them and checks that
+ * they do. They map a position to its <i>images</i>. The <i>canonical</i> image is the one with the
+ * smallest set of White's cells, as an unsigned number with a bit for each cell, and among those
+ * the one with the smallest set of Black's.
  *
  * <p><b>What is proved.</b> White wins; Black wins; White does not win; Black does not win. The
  * <i>prover</i> is the player who wins, or who prevents the win. The checker itself tries every

@@ -7,7 +7,7 @@ import org.twobig.arena.zero.Batch;
 
 /**
  * A cache of evaluations by one network. A position and its mirror image share an entry. Each place
- * has room for one position, which a new position replaces. Not thread-safe.
+ * has room for one position; the next position with this place replaces it. Not thread-safe.
  */
 final class Evaluations {
   private static final int PLACES = 1 << 17;

@@ -31,7 +31,7 @@ public final class Examples {
   private final List<Example> pool = new ArrayList<>();
   private int distinct;
 
-  /** A position with the sums of the labels of all its occurrences; game and label: the first. */
+  /** A position with the sums of all its labels; {@code label} of {@code game} is the first. */
   private static final class Example {
     private final LabelledGame game;
     private final int label;
@@ -57,7 +57,7 @@ public final class Examples {
     this.mostPositions = mostPositions;
   }
 
-  /** Adds generations of games. Removes the oldest while the others still reach the limit. */
+  /** Adds generations of games. Removes the oldest one while all others still reach the limit. */
   public void add(Collection<List<LabelledGame>> games) {
     generations.addAll(games);
     while (generations.size() > 1 && count() - count(generations.getFirst()) >= mostPositions) {

@@ -27,7 +27,7 @@ public final class Teacher implements GameSource {
   private final LongPredicate excluded;
 
   /**
-   * @param fewestStones least number of stones of a position with a label; positions with fewer
+   * @param fewestStones smallest number of stones of a position with a label; positions with fewer
    *     take longer to solve
    * @param excluded positions that get no label, by {@link Mirror#canonical} keys
    */

@@ -6,17 +6,17 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Partition;
 import org.twobig.tt.table.Soundness;
 
-/** A visitor that separates valid entries from damaged ones by the game's rules and counts both. */
-abstract class CheckedWords implements Layout.Visitor {
+/** Visits entries, separates valid from damaged ones by the game's rules and counts both. */
+abstract class CheckingVisitor implements Layout.Visitor {
   final EntryRules rules;
   private long entries;
   private long damaged;
 
-  CheckedWords(EntryRules rules) {
+  CheckingVisitor(EntryRules rules) {
     this.rules = rules;
   }
 
-  /** Takes a valid entry; {@code word} is its first word in the partition's geometry. */
+  /** Handles a valid entry; the geometry of {@code partition} decodes its first {@code word}. */
   abstract void entry(Partition partition, long bucket, int slot, long word, Key key, int keyClass);
 
   void damaged(
