@@ -157,12 +157,17 @@ public final class Settings extends PropertiesDefaultProvider {
     return message
         + command.getCommandSpec().options().stream()
             .filter(option -> message.matches("(?s).*" + option.longestName() + "\\b(?!-).*"))
-            .filter(
-                option ->
-                    Stream.of(option.names())
-                        .noneMatch(name -> arguments.stream().anyMatch(w -> w.startsWith(name))))
+            .filter(option -> arguments.stream().noneMatch(word -> sets(word, option)))
             .flatMap(option -> keys(option).filter(values::containsKey).limit(1))
             .map(key -> " (%s, %s)".formatted(file, key))
             .collect(Collectors.joining());
+  }
+
+  /** Returns whether a word is the option, perhaps negated or with its value: -t2, --threads=2. */
+  private static boolean sets(String word, OptionSpec option) {
+    String name = word.replaceFirst("(?s)=.*", "");
+    String asserted = option.negatable() ? name.replaceFirst("^--no-", "--") : name;
+    return Stream.of(option.names())
+        .anyMatch(each -> word.startsWith("--") ? each.equals(asserted) : word.startsWith(each));
   }
 }

@@ -116,13 +116,17 @@ class SettingsTest {
     "--threads must be 1 or more, --json, ' (FILE, threads)'",
     "--threads must be 1 or more, --threads=2, ''",
     "--threads must be 1 or more, -t2, ''",
+    "--threads must be 1 or more, --threads-of-old=2, ' (FILE, threads)'",
+    "--line is not for both, --line, ''",
+    "--line is not for both, --no-line, ''",
+    "--line is not for both, --line-numbers, ' (FILE, line)'",
     "--threads-of-old are gone, --json, ''",
     "--json is said, --json, ''",
     "there is no file, --json, ''"
   })
   void aMessageThatNamesAnOptionIsCompletedByWhereItsValueStands(
       String message, String typed, String place) throws IOException {
-    Path file = file("threads = 0", "json = true");
+    Path file = file("threads = 0", "json = true", "line = true");
     CommandLine solve = program(file).getSubcommands().get("solve");
 
     assertThat(Settings.of(solve).withPlaces(message, solve, List.of("solve", typed)))
