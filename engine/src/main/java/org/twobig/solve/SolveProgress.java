@@ -90,6 +90,12 @@ public record SolveProgress(Game game, Activity activity) {
     return name.startsWith(ROOT);
   }
 
+  /** Returns whether a counter of the engine only grows, as long as its process lives. */
+  public static boolean onlyGrows(String name) {
+    return name.matches(
+        "nodes|probes|hits|stores|positions|tasks_(done|split|discarded)|idle_millis");
+  }
+
   private static long of(ParallelSolver solver, ToLongFunction<GraphSolve> figure) {
     return solver.running().map(figure::applyAsLong).orElse(0L);
   }

@@ -2,10 +2,10 @@ package org.twobig.cli.view;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.twobig.cluster.ClusterStatus;
@@ -29,6 +29,9 @@ public final class OpenMetrics {
       LongStream.of(10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
           .mapToObj(Duration::ofMillis)
           .toList();
+
+  /** The units that the specification recommends, each the end of a name. */
+  private static final Set<String> UNITS = Set.of("seconds", "bytes", "ratio");
 
   private final StringBuilder text = new StringBuilder();
 
@@ -67,26 +70,27 @@ public final class OpenMetrics {
       double age = process.heartbeatAge().toMillis() / 1e3;
       sample("twobig_heartbeat_age_seconds", labels(store, process), age);
     }
-    Map<String, List<LiveProcess>> byCounter = new TreeMap<>();
-    for (LiveProcess process : processes) {
-      for (String name : process.counters().keySet()) {
-        if (!SolveProgress.isOfRoot(name)) {
-          byCounter.computeIfAbsent(name, any -> new ArrayList<>()).add(process);
-        }
-      }
-    }
     ClusterStatus.read(Stores.helperStatus(glance.directory()))
         .filter(status -> processes.stream().anyMatch(each -> each.pid() == status.pid()))
         .ifPresent(status -> cluster(store, status));
-    byCounter.forEach(
-        (name, publishers) -> {
-          // not "unknown": the text format that Prometheus reads from files has no such type
-          family("twobig_live_" + name, "gauge", "Published by the processes");
-          for (LiveProcess process : publishers) {
-            sample("twobig_live_" + name, labels(store, process), process.counter(name));
-          }
-        });
+    processes.stream()
+        .flatMap(process -> process.counters().keySet().stream())
+        .filter(name -> !SolveProgress.isOfRoot(name))
+        .distinct()
+        .sorted()
+        .forEach(name -> live(name, processes, store));
     return text.append("# EOF\n").toString();
+  }
+
+  private void live(String name, List<LiveProcess> processes, String store) {
+    String inSeconds = name.replaceFirst("_millis$", "_seconds");
+    double divisor = inSeconds.equals(name) ? 1 : 1e3;
+    // not "unknown": the text format that Prometheus reads from files has no such type
+    String type = SolveProgress.onlyGrows(name) ? "counter" : "gauge";
+    String samples = family("twobig_live_" + inSeconds, type, "Published by the processes");
+    processes.stream()
+        .filter(process -> process.counters().containsKey(name))
+        .forEach(each -> sample(samples, labels(store, each), each.counter(name) / divisor));
   }
 
   private void cluster(String store, ClusterStatus status) {
@@ -94,23 +98,26 @@ public final class OpenMetrics {
     gauge("twobig_cluster_nodes", "Connected nodes", store, status.nodes().size());
     gauge("twobig_cluster_tasks_running", "Tasks of nodes", store, tasks.running());
     gauge("twobig_cluster_tasks_waiting", "Tasks that no node has", store, tasks.waiting());
-    gauge("twobig_cluster_tasks_handed_out", "Tasks given to nodes", store, tasks.handedOut());
-    gauge("twobig_cluster_tasks_answered", "Outcomes of tasks", store, tasks.answered());
+    counter("twobig_cluster_tasks_handed_out", "Tasks given to nodes", store, tasks.handedOut());
+    counter("twobig_cluster_tasks_answered", "Outcomes of tasks", store, tasks.answered());
     String anew = "Tasks done anew: a thread was lost, too slow, or its outcome damaged";
-    gauge("twobig_cluster_tasks_done_anew", anew, store, tasks.doneAnew());
+    counter("twobig_cluster_tasks_done_anew", anew, store, tasks.doneAnew());
     Map<String, Long> damaged = new TreeMap<>(); // two nodes may have the same name
     status.nodes().forEach(node -> damaged.put(node.name(), 0L));
     status.faulty().forEach(node -> damaged.merge(node.name(), node.damagedOutcomes(), Long::sum));
-    String family = "twobig_cluster_damaged_outcomes";
-    family(family, "gauge", "Damaged outcomes of a node");
-    damaged.forEach((node, count) -> sample(family, store + "," + label("node", node), count));
+    String samples =
+        family("twobig_cluster_damaged_outcomes", "counter", "Damaged outcomes of a node");
+    damaged.forEach((node, count) -> sample(samples, store + "," + label("node", node), count));
     long away = status.faulty().stream().filter(ClusterStatus.FaultyNode::sentAway).count();
     gauge("twobig_cluster_nodes_sent_away", "Nodes sent away for damaged outcomes", store, away);
   }
 
   private void gauge(String name, String help, String labels, double value) {
-    family(name, "gauge", help);
-    sample(name, labels, value);
+    sample(family(name, "gauge", help), labels, value);
+  }
+
+  private void counter(String name, String help, String labels, double value) {
+    sample(family(name, "counter", help), labels, value);
   }
 
   private void histogram(String name, String help, String store, Latency latency) {
@@ -119,13 +126,18 @@ public final class OpenMetrics {
       String upTo = label("le", Double.toString(limit.toMillis() / 1e3));
       sample(name + "_bucket", store + "," + upTo, latency.countWithin(limit));
     }
-    sample(name + "_bucket", store + "," + label("le", "+Inf"), latency.count());
-    sample(name + "_count", store, latency.count());
+    long count = latency.count(); // read once: a save may end meanwhile, and both must be equal
+    sample(name + "_bucket", store + "," + label("le", "+Inf"), count);
+    sample(name + "_count", store, count);
     sample(name + "_sum", store, latency.total().toMillis() / 1e3);
   }
 
-  private void family(String name, String type, String help) {
-    text.append("# TYPE %s %s\n# HELP %1$s %s\n".formatted(name, type, help));
+  /** Begins a family; returns the name of its samples, or the beginning of a histogram's names. */
+  private String family(String name, String type, String help) {
+    String last = name.substring(name.lastIndexOf('_') + 1);
+    String unit = UNITS.contains(last) ? "# UNIT %s %s\n".formatted(name, last) : "";
+    text.append("# TYPE %s %s\n%s# HELP %1$s %s\n".formatted(name, type, unit, help));
+    return type.equals("counter") ? name + "_total" : name;
   }
 
   private void sample(String name, String labels, double value) {

@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cluster.ClusterStatus;
@@ -40,13 +46,14 @@ class OpenMetricsTest {
 
   @Test
   void aStoreIsToldAsOpenMetrics() {
-    Path directory = folder.resolve("store");
+    Path directory = folder.resolve("a \"store\" \\ of\ntwo lines");
     try (Store store =
         Store.at(directory)
             .layout(Geometry.ofBytes(KEYS, 1, 1 << 20))
             .placement(Placement.DIRECT)
             .create()) {
       store.publish("nodes", () -> 4711);
+      store.publish("idle_millis", () -> 1500);
       store.publish("root_bits", () -> 4712);
       store.setHelperStatus(status(ProcessHandle.current().pid()).text());
       store.use().table().wordRegion(0).store(5, 5, 1, 7);
@@ -58,41 +65,63 @@ class OpenMetricsTest {
       } while (!text.contains("4711") && System.nanoTime() < end);
 
       assertThat(text)
-          .contains("twobig_processes{store=\"" + store.info().directory() + "\"} 1\n")
-          .contains("# TYPE twobig_live_nodes gauge\n")
+          .contains("twobig_processes{store=\"" + folder)
+          .contains("/a \\\"store\\\" \\\\ of\\ntwo lines\"} 1\n")
+          .contains("# TYPE twobig_live_nodes counter\n# HELP ")
           .containsPattern(
-              "twobig_live_nodes\\{store=\"[^\"]+\",pid=\"%d\",role=\"[^\"]+\",host=\"\",since=\"[^\"]+Z\"\\} 4711\n"
+              "twobig_live_nodes_total\\{[^}]+,pid=\"%d\",role=\"[^\"]+\",host=\"\",since=\"[^\"]+Z\"\\} 4711\n"
                   .formatted(ProcessHandle.current().pid()))
-          .contains("twobig_live_last_save_millis{")
-          .contains("# TYPE twobig_save_seconds histogram\n")
-          .containsPattern("twobig_save_seconds_bucket\\{store=\"[^\"]+\",le=\"0.01\"\\} [01]\n")
-          .containsPattern("twobig_save_seconds_bucket\\{store=\"[^\"]+\",le=\"\\+Inf\"\\} 1\n")
+          .contains("# TYPE twobig_live_last_save_seconds gauge\n# UNIT ")
+          .containsPattern("twobig_live_last_save_seconds\\{[^}]+\\} \\d[\\d.]*\n")
+          .containsPattern("twobig_live_idle_seconds_total\\{[^}]+\\} 1.5\n")
+          .contains("# TYPE twobig_save_seconds histogram\n# UNIT twobig_save_seconds seconds\n")
+          .containsPattern("twobig_save_seconds_bucket\\{[^}]+,le=\"0.01\"\\} [01]\n")
+          .containsPattern("twobig_save_seconds_bucket\\{[^}]+,le=\"\\+Inf\"\\} 1\n")
           .containsPattern("twobig_save_seconds_count\\{[^}]+\\} 1\n")
           .containsPattern("twobig_save_seconds_sum\\{[^}]+\\} [\\d.]*[1-9]")
           .containsPattern("twobig_restore_seconds_count\\{[^}]+\\} 0\n")
           .doesNotContain("root_bits", "4712")
-          .containsPattern("twobig_cluster_nodes\\{store=\"[^\"]+\"\\} 2\n")
+          .containsPattern("twobig_cluster_nodes\\{[^}]+\\} 2\n")
           .containsPattern("twobig_cluster_tasks_running\\{[^}]+\\} 27\n")
           .containsPattern("twobig_cluster_tasks_waiting\\{[^}]+\\} 8\n")
-          .containsPattern("twobig_cluster_tasks_handed_out\\{[^}]+\\} 400\n")
-          .containsPattern("twobig_cluster_tasks_answered\\{[^}]+\\} 370\n")
-          .containsPattern("twobig_cluster_tasks_done_anew\\{[^}]+\\} 2\n")
-          .containsPattern("twobig_cluster_damaged_outcomes\\{[^}]+,node=\"a\"\\} 4\n")
-          .containsPattern("twobig_cluster_damaged_outcomes\\{[^}]+,node=\"b\"\\} 0\n")
+          .containsPattern("twobig_cluster_tasks_handed_out_total\\{[^}]+\\} 400\n")
+          .containsPattern("twobig_cluster_tasks_answered_total\\{[^}]+\\} 370\n")
+          .containsPattern("twobig_cluster_tasks_done_anew_total\\{[^}]+\\} 2\n")
+          .containsPattern("twobig_cluster_damaged_outcomes_total\\{[^}]+,node=\"a\"\\} 4\n")
+          .containsPattern("twobig_cluster_damaged_outcomes_total\\{[^}]+,node=\"b\"\\} 0\n")
           .containsPattern("twobig_cluster_nodes_sent_away\\{[^}]+\\} 1\n")
           .containsPattern("twobig_last_checkpoint_timestamp_seconds\\{[^}]*\\} 1\\.?\\d+")
           .endsWith("# EOF\n");
-      String label = "[a-z]+=\"[^\"\n]*\"";
-      assertThat(text.lines().toList())
-          .allMatch(
-              line ->
-                  line.equals("# EOF")
-                      || line.matches("# TYPE \\w+ (gauge|histogram)")
-                      || line.matches("# HELP \\w+ .+")
-                      || line.matches(
-                          "\\w+\\{%s(,%s)*\\} -?[0-9.]+(E-?[0-9]+)?".formatted(label, label)));
+      assertFollowsTheRules(text);
       store.setHelperStatus(status(0).text()); // of a conductor that is gone
       assertThat(OpenMetrics.of(directory)).doesNotContain("twobig_cluster");
+    }
+  }
+
+  /** Checks families against the ABNF and the sections on types and units of OpenMetrics 1.0. */
+  private static void assertFollowsTheRules(String text) {
+    String label = "[a-z]+=\"([^\"\\\\\n]|\\\\[\"\\\\n])*\"";
+    Map<String, String> suffixes =
+        Map.of("gauge", "", "counter", "_total", "histogram", "_(bucket|count|sum)");
+    Set<String> seen = new HashSet<>();
+    List<String> families = List.of(text.split("(?=# TYPE |# EOF)"));
+    assertThat(families.getLast()).isEqualTo("# EOF\n");
+    for (String family : families.subList(0, families.size() - 1)) {
+      Matcher head =
+          Pattern.compile("# TYPE (\\w+) (\\w+)\n(# UNIT \\1 (\\w+)\n)?# HELP \\1 [^\\\\\n]+\n")
+              .matcher(family);
+      assertThat(head.lookingAt()).as(family).isTrue();
+      String unit = Optional.ofNullable(head.group(4)).map(found -> "_" + found).orElse("");
+      assertThat(head.group(1)).endsWith(unit).doesNotContain("milli");
+      assertThat(unit.isEmpty()).isEqualTo(!head.group(1).matches(".*_(seconds|bytes|ratio)"));
+      assertThat(seen.add(head.group(1))).as(family).isTrue();
+      for (String sample : family.substring(head.end()).lines().toList()) {
+        assertThat(sample)
+            .matches(
+                "%s%s\\{%s(,%3$s)*\\} -?[0-9.]+(E-?[0-9]+)?"
+                    .formatted(head.group(1), suffixes.get(head.group(2)), label));
+        assertThat(seen.add(sample.replaceFirst(" [^ ]+$", ""))).as(sample).isTrue();
+      }
     }
   }
 }
