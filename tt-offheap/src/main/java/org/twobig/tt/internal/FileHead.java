@@ -51,7 +51,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
   public static final int FIELDS = 96;
 
   private static final int VERSION = 8;
-  private static final int OLDEST_READER = 12;
+  public static final int OLDEST_READER = 12;
   private static final int UUID_HIGH = 16;
   private static final int UUID_LOW = 24;
   private static final int CREATED = 32;

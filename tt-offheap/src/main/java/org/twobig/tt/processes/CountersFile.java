@@ -37,7 +37,7 @@ public final class CountersFile implements AutoCloseable {
 
   static final int BYTES = LiveFile.HEADER_BYTES + SLOTS * CountersSlot.BYTES;
 
-  private static final LiveFile FORMAT = LiveFile.of("TWOBIGLV", "counters file", BYTES, true);
+  private static final LiveFile FORMAT = LiveFile.of("TWOBIGLV", "counters file", 1, BYTES, true);
 
   private final Machine machine;
   private final LiveFile.Memory file;

@@ -26,7 +26,7 @@ import org.twobig.tt.table.StoreException;
  * <pre>
  *       0  +-------------------------------------------------------+
  *          |  a FileHead with the owner as UUID; creation and key  |
- *          |  space are 0                                          |
+ *          |  space are 0; no older version can read the file      |
  *      96  |  bytes of the file                                    |
  *     104  |  device and inode of the file, or 0               (2) |
  *     120  |  0 (4)                        |  CRC of bytes 0 to 123|
@@ -52,8 +52,9 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
   /** Bytes of the fields at the beginning of the header; the last are their CRC. */
   private static final int HEAD_BYTES = 128;
 
-  public static LiveFile of(String magic, String name, int bytes, boolean isLocal) {
-    return new LiveFile(new FileHead.Kind(magic, name, 1, HEAD_BYTES), bytes, isLocal);
+  /** Returns a format. Only programs that know its {@code version} can read its files. */
+  public static LiveFile of(String magic, String name, int version, int bytes, boolean isLocal) {
+    return new LiveFile(new FileHead.Kind(magic, name, version, HEAD_BYTES), bytes, isLocal);
   }
 
   /** Returns what to do if the JVM cannot load Agrona's buffers; a part of a message. */
@@ -82,6 +83,7 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
       }
       return channel.size() == bytes
           && kind.read(head, "", "").store().equals(owner)
+          && head.getInt(FileHead.OLDEST_READER) == kind.version()
           && fields(head).equals(fields(encode(path, owner)));
     } catch (StoreException e) {
       return false;
@@ -94,7 +96,7 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
 
   private ByteBuffer encode(Path path, UUID owner) throws IOException {
     ByteBuffer head = kind.begin(new FileHead(owner, Instant.EPOCH, Optional.empty()));
-    head.putLong(bytes);
+    head.putInt(FileHead.OLDEST_READER, kind.version()).putLong(bytes);
     if (isLocal) {
       head.putLong((Long) Files.getAttribute(path, "unix:dev", LinkOption.NOFOLLOW_LINKS))
           .putLong((Long) Files.getAttribute(path, "unix:ino", LinkOption.NOFOLLOW_LINKS));

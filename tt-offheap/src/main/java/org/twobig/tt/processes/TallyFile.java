@@ -40,7 +40,7 @@ public final class TallyFile implements AutoCloseable {
   private static final int RESTORES = Tally.BYTES + Latency.BYTES;
   private static final int CONTENT_BYTES = RESTORES + Latency.BYTES;
   private static final LiveFile FORMAT =
-      LiveFile.of("TWOBIGTY", "file of tallies", LiveFile.HEADER_BYTES + CONTENT_BYTES, false);
+      LiveFile.of("TWOBIGTY", "file of tallies", 1, LiveFile.HEADER_BYTES + CONTENT_BYTES, false);
 
   private final LiveFile.Memory memory;
   private final Tally tally;

@@ -15,7 +15,7 @@ import org.twobig.tt.processes.StoreLock;
  *
  * <pre>
  *       0  +-------------------------------------------------------+
- *          |  header with magic "TWOBIGTB": see LiveFile           |
+ *          |  header with magic "TWOBIGTB", version 2: see LiveFile|
  *    4096  +-------------------------------------------------------+
  *          |  the conductor: see Presence               (64 bytes) |
  *    4160  |  63 workers: the same                                 |
@@ -39,7 +39,7 @@ public final class BoardFile implements AutoCloseable {
   private static final int SLOTS_OFFSET = (1 + WORKERS) * Presence.BYTES;
   static final int BYTES = LiveFile.HEADER_BYTES + SLOTS_OFFSET + SLOTS * TaskSlot.BYTES;
 
-  private static final LiveFile FORMAT = LiveFile.of("TWOBIGTB", "task board", BYTES, true);
+  private static final LiveFile FORMAT = LiveFile.of("TWOBIGTB", "task board", 2, BYTES, true);
 
   /**
    * A worker's number has its place in bits 0 to 7, and low bits of its visit ({@link Presence}) in

@@ -41,7 +41,7 @@ record LineCache(MemorySegment lines, Runnable unmap) implements SharedCache, Au
 
   static final int FILE_BYTES = LiveFile.HEADER_BYTES + (1 << 22) * BYTES;
 
-  private static final LiveFile FILE = LiveFile.of("TWOBIGNO", "notes", FILE_BYTES, true);
+  private static final LiveFile FILE = LiveFile.of("TWOBIGNO", "notes", 1, FILE_BYTES, true);
 
   private static LineCache of(LiveFile.Memory memory) {
     return new LineCache(memory.bytes(), memory::close);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.tt.fault.Mutator;
+import org.twobig.tt.internal.FileHead;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.processes.FakeMachine;
 import org.twobig.tt.processes.LiveFile;
@@ -190,11 +192,23 @@ class BoardOffersTest {
   @Test
   void aNewerFileIsMadeAnewByTheConductorAndRefusedByAWorker() throws IOException {
     solveATask();
-    Mutator.flip(file(), 12, 3); // needs a program for version 2
+    Mutator.flip(file(), 12, 1); // needs a program for version 3
     assertThatThrownBy(() -> join(workers)).hasMessageContaining("newer version");
     try (BoardOffers next = open(machine)) {
       assertThat(next.leftovers()).isEmpty();
       join(workers).close();
+    }
+  }
+
+  /** Outcomes on such a board have other checksums. */
+  @Test
+  void aBoardOfTheFirstVersionHasNoConductorAndHandsOverNothing() throws IOException {
+    solveATask();
+    ByteBuffer file = FileHead.littleEndian(Files.readAllBytes(file()));
+    write(file.putInt(8, 1).putInt(12, 1).putInt(124, FileHead.crc(file, 0, 124)).array());
+    assertThat(BoardTaker.join(directory, StoreFile.CACHE.in(directory), workers)).isEmpty();
+    try (BoardOffers next = open(machine)) {
+      assertThat(next.leftovers()).isEmpty();
     }
   }
 
