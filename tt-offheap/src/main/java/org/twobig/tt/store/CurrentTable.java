@@ -406,6 +406,6 @@ final class CurrentTable implements TableSource, AutoCloseable {
   public synchronized void close() {
     closed = true;
     mapped.forEach(each -> each.file.close());
-    mapped.forEach(each -> each.table.replaceBy(each.table));
+    mapped.forEach(each -> each.table.markClosed());
   }
 }

@@ -203,7 +203,7 @@ public final class Probe {
 
   /** Returns an exception that names the caller's mistake, if one made the memory refuse access. */
   private static RuntimeException named(RuntimeException refusal, Region region) {
-    if (isClosed(region)) {
+    if (!region.data.scope().isAlive()) {
       return new IllegalStateException("The table is closed", refusal);
     }
     return region.data.isReadOnly()
@@ -212,16 +212,12 @@ public final class Probe {
         : refusal;
   }
 
-  private static boolean isClosed(Region region) {
-    return !region.data.scope().isAlive();
-  }
-
   /** Checks thread and table. An access to the memory notices that it is gone some time sooner. */
   private void check() {
     if (Thread.currentThread() != owner) {
       begin();
     }
-    if (region.successor != null && isClosed(region)) {
+    if (region.isClosed()) {
       throw new IllegalStateException("The table is closed");
     }
   }

@@ -47,7 +47,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   private final long reciprocal;
   private final long twoTo64;
 
-  /** See {@link Table#replaceBy}; null before that. */
+  /** The region of a larger table; this region if its table is closed; null before both. */
   volatile @Nullable Region successor;
 
   /**
@@ -107,6 +107,14 @@ public abstract sealed class Region permits WordRegion, PairRegion {
 
   final void replaceBy(Region larger) {
     successor = larger;
+  }
+
+  final void markClosed() {
+    successor = this;
+  }
+
+  final boolean isClosed() {
+    return successor == this;
   }
 
   public final Geometry geometry() {

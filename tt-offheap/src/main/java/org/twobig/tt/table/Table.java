@@ -62,14 +62,16 @@ public final class Table {
     return layout;
   }
 
-  /**
-   * Makes each {@link Probe} of this table go on in a larger table with the same classes; or, if
-   * that is this table, look whether its memory has been released.
-   */
+  /** Makes each {@link Probe} of this table go on in a larger table with the same classes. */
   public void replaceBy(Table larger) {
     for (int i = 0; i < regions.size(); i++) {
       regions.get(i).replaceBy(larger.regions.get(i));
     }
+  }
+
+  /** Makes each {@link Probe} of this table, whose memory is gone, refuse all calls. */
+  public void markClosed() {
+    regions.forEach(Region::markClosed);
   }
 
   /** Returns the tally of look-ups and stores. Users of the table add to it, the table does not. */
