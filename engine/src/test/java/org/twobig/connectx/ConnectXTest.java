@@ -94,24 +94,18 @@ class ConnectXTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "4 5 8   | move 3 is illegal: '8' is no column; the columns are 1 to 7",
-        "40      | move 2 is illegal: '0' is no column; the columns are 1 to 7",
-        "4444444 | move 7 is illegal: column 4 is full, it holds 6 stones",
-        "1212121 2 | move 8 is illegal: the game is over, White completed a line with move 7",
-        "12131415 | move 8 is illegal: the game is over, White completed a line with move 7"
+        "7x6x4 | 4 5 8   | move 3 is illegal: '8' is no column; the columns are 1 to 7",
+        "7x6x4 | 40      | move 2 is illegal: '0' is no column; the columns are 1 to 7",
+        "7x6x4 | 4444444 | move 7 is illegal: column 4 is full, it holds 6 stones",
+        "7x6x4 | 1212121 2 | move 8 is illegal: the game is over, White completed a line with move 7",
+        "7x6x4 | 12131415 | move 8 is illegal: the game is over, White completed a line with move 7",
+        "2x2x2 | 12122 | move 4 is illegal: the game is over, White completed a line with move 3",
+        "3x1x3 | 1231 | move 4 is illegal: the board is full after 3 moves"
       })
-  void illegalMovesAreNamed(String moves, String message) {
-    assertThatThrownBy(() -> Games.game("connectx:7x6x4").parse(moves))
+  void illegalMovesAreNamed(String size, String moves, String message) {
+    assertThatThrownBy(() -> Games.game("connectx:" + size).parse(moves))
         .isInstanceOf(IllegalMoveException.class)
         .hasMessage(message);
-  }
-
-  @Test
-  void aFullBoardTakesNoMoves() {
-    assertThatThrownBy(() -> Games.game("connectx:2x2x2").parse("12122"))
-        .hasMessage("move 4 is illegal: the game is over, White completed a line with move 3");
-    assertThatThrownBy(() -> Games.game("connectx:3x1x3").parse("1231"))
-        .hasMessage("move 4 is illegal: the board is full after 3 moves");
   }
 
   @Test

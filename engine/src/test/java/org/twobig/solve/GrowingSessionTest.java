@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +83,10 @@ class GrowingSessionTest {
         (game, source) -> source);
   }
 
+  private Session open(Game game, OptionalLong growTo) {
+    return Session.open(directory, Optional.of(game), options(growTo), SessionListener.SILENT);
+  }
+
   private static Solution solve(Session session, Board board) {
     return session
         .solve(new Request(board, board.text()), Question.BOTH, Cost.UNLIMITED, false)
@@ -94,12 +102,7 @@ class GrowingSessionTest {
     Game game = Games.game(id);
     create(game, BYTES, Placement.RAM);
     SplittableRandom random = Seeds.fixed(1);
-    try (Session session =
-            Session.open(
-                directory,
-                Optional.of(game),
-                options(OptionalLong.of(8 * BYTES)),
-                SessionListener.SILENT);
+    try (Session session = open(game, OptionalLong.of(8 * BYTES));
         Session other = Session.inMemory(game, options(OptionalLong.empty()))) {
       long before = session.tableBytes();
       int asked = 0;
@@ -123,18 +126,16 @@ class GrowingSessionTest {
       }
       assertThat(known).as("answers that are found in the larger table").isGreaterThan(LAST / 2);
     }
-    try (Session session =
-        Session.open(
-            directory, Optional.of(game), options(OptionalLong.empty()), SessionListener.SILENT)) {
+    try (Session session = open(game, OptionalLong.empty())) {
       assertThat(session.tableBytes()).isGreaterThan(3 * BYTES * 9 / 10);
     }
   }
 
   @ParameterizedTest
   @CsvSource({"connect-four-3d, 34", "connectx:6x5x4, 10", "connectx:10x6x4, 36", "qubic, 16"})
-  void aSolverGoesOnInTheTableThatItIsGivenNext(String id, int plies) {
+  void aSolverGoesOnInAnotherThreadAndInTheTableThatItIsGivenNext(String id, int plies) {
     Game game = Games.game(id);
-    try (Arena arena = Arena.ofConfined()) {
+    try (Arena arena = Arena.ofShared()) {
       Table first = table(game, arena);
       Table second = table(game, arena);
       Table[] present = {first};
@@ -142,6 +143,7 @@ class GrowingSessionTest {
           game.solvers(() -> new TableUse(present[0], () -> {}), SolverKind.USUAL, 1).getFirst();
       SplittableRandom random = Seeds.fixed(3);
       solveOne(game, solver, plies, random);
+      CompletableFuture.runAsync(() -> solveOne(game, solver, plies, random)).join();
       long inFirst = words(first);
       assertThat(inFirst).isPositive();
       present[0] = second;
@@ -150,6 +152,30 @@ class GrowingSessionTest {
       assertThat(words(second)).isPositive();
       assertThat(game.solver(second).known(board).entry()).isPresent();
       assertThat(solver.effort().nodes()).isPositive();
+    }
+  }
+
+  /** The search waits at a node until a timer has made the table grow. */
+  @Test
+  void aSearchGoesOnInTheTableThatHasGrownMeanwhile() {
+    Game game = Games.game("gated:5x4x4");
+    create(game, BYTES, Placement.RAM);
+    try (Session session = open(game, OptionalLong.of(2 * BYTES))) {
+      long before = session.tableBytes();
+      GameSolver solver = game.solvers(session::use, SolverKind.USUAL, 1).getFirst();
+      List<Long> larger = new ArrayList<>(); // words of the larger table, as it is new and later
+      BooleanSupplier atNode =
+          () -> {
+            if (solver.effort().nodes() % FILLING == 0) {
+              while (session.tableBytes() == before) {
+                Thread.onSpinWait();
+              }
+              larger.add(words(session.table()));
+            }
+            return larger.size() == 2;
+          };
+      assertThat(solver.solve(game.start(), Question.WHITE, Long.MAX_VALUE, atNode)).isEmpty();
+      assertThat(larger.getLast()).isGreaterThan(larger.getFirst() + 1_000);
     }
   }
 
@@ -184,13 +210,7 @@ class GrowingSessionTest {
   void aTableThatCannotGrowIsRefused() {
     Game game = Games.game("connectx:6x5x4");
     create(game, BYTES, Placement.DIRECT);
-    assertThatThrownBy(
-            () ->
-                Session.open(
-                    directory,
-                    Optional.of(game),
-                    options(OptionalLong.of(8 * BYTES)),
-                    SessionListener.SILENT))
+    assertThatThrownBy(() -> open(game, OptionalLong.of(8 * BYTES)))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("only one in RAM can");
   }
