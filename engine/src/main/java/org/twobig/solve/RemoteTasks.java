@@ -156,13 +156,8 @@ final class RemoteTasks implements Runnable {
 
   /** Takes back all offered tasks, since no worker is left. */
   private void withdrawAll() {
-    for (Iterator<Map.Entry<Long, Task>> all = tasks.entrySet().iterator(); all.hasNext(); ) {
-      Map.Entry<Long, Task> entry = all.next();
-      if (offers.withdraw(entry.getKey())) {
-        all.remove();
-        conductor.givenBack(entry.getValue());
-      }
-    }
+    List<Long> withdrawn = tasks.keySet().stream().filter(offers::withdraw).toList();
+    withdrawn.forEach(id -> conductor.givenBack(tasks.remove(id)));
   }
 
   private void takeBack(TaskResult outcome) {
@@ -189,7 +184,11 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /** Takes a late result. Its task was done without the worker, or is unknown (null). */
+  /**
+   * Takes a late result of a task that was done without the worker. A task that is unknown (null)
+   * is of an earlier position, whose solve is over. Its result is dropped, since it has no key: at
+   * most one for each thread of a worker and each position. That loses work, but no known answer.
+   */
   private void takeLate(TaskResult outcome, @Nullable Task task) {
     if (task != null && isPlausible(task, outcome)) {
       solve.spentElsewhere(outcome.work());

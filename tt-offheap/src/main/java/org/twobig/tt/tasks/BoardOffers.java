@@ -244,6 +244,10 @@ public final class BoardOffers implements TaskOffers {
     return 2 * workers() - offered();
   }
 
+  /**
+   * {@inheritDoc} A board does not know how many threads a process has. So each process for which
+   * no task is offered counts: busy ones, too, whose other threads may wait.
+   */
   @Override
   public synchronized int waiting() {
     return workers() - offered();

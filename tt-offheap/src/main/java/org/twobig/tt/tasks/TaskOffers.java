@@ -77,7 +77,10 @@ public interface TaskOffers extends AutoCloseable {
    */
   int wanted();
 
-  /** Returns how many workers lack a task. The conductor may split large tasks for them. */
+  /**
+   * Returns how many workers may lack a task, 0 or less if none does. The conductor may split large
+   * tasks for them.
+   */
   default int waiting() {
     return wanted();
   }
