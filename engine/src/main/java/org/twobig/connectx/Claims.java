@@ -8,16 +8,16 @@ import org.twobig.game.picture.Reason;
  * Finds upper bounds of a score by strategies, without a search. The <i>leader</i> is the player to
  * move. The <i>follower</i> answers in the column of the leader's move where possible.
  *
- * <p><b>Follow-up.</b> Let an even number of cells be empty. In a column with an even number of
- * empty cells, the leader gets the lowest, the third and so on, and the follower gets the cell
- * above each. The number of columns with an odd number of empty cells is even. When the leader
- * fills the lowest empty cell of such a column, the follower fills the lowest cell of another such
- * column, which the follower chooses; then both columns have an even number of empty cells. In all,
- * the leader certainly gets the empty cells in rows of one parity, the <i>leader's rows</i>, and
- * also the lowest cells that the follower does not fill in columns with an odd number of empty
- * cells. If these cells complete no line of the leader, the leader does not win. If the follower's
- * stones and the cells that the follower gets for certain contain a line, the leader loses. The
- * line is complete at the latest when only cells above it, in one column, are empty.
+ * <p><b>Follow-up.</b> Let an even number of cells be empty. A column is <i>even</i> or <i>odd</i>
+ * by the number of its empty cells. In an even column, the leader gets the lowest empty cell, the
+ * third and so on, and the follower gets the cell above each. The number of odd columns is even.
+ * When the leader fills the lowest empty cell of an odd column, the follower fills that of another
+ * odd column, which the follower chooses; then both columns are even. In all, the leader gets the
+ * empty cells in rows of one parity, the <i>leader's rows</i>, and in odd columns also the lowest
+ * cells that the follower does not fill. If these cells complete no line of the leader, the leader
+ * does not win. If the follower's stones and the cells that the follower gets for certain contain a
+ * line, the leader loses. The line is complete at the latest when only cells above it, in one
+ * column, are empty.
  *
  * <p><b>Zugzwang.</b> Let the follower have a threat on a cell that is not playable. The follower
  * never plays on the cell just below the threat. If the leader plays there, the follower wins. In
@@ -26,29 +26,29 @@ import org.twobig.game.picture.Reason;
  * follow-up goes on until the leader can only play under threats. Several columns can end under
  * threats. The leader loses, unless the leader completes a line before.
  *
- * <p>If the board has an even number of rows, the lowest empty cell of a column with an even number
- * of empty cells is in an even row (counted from 0), so the leader's rows are the even rows. On
- * other boards they are the odd rows. If a column ends under a threat in one of the follower's
- * rows, the number of its cells stays even or stays odd. If it ends under a threat in one of the
- * leader's rows, an even number becomes odd and an odd number even, so the players' rows are
- * exchanged in this column. The rule ends every column under a threat in the follower's rows and,
- * if an odd number of cells is empty, one column under a threat in the leader's rows.
+ * <p>If the board has an even number of rows, the lowest empty cell of an even column is in an even
+ * row (counted from 0), so the leader's rows are the even rows. On other boards they are the odd
+ * rows. An even or odd column that ends under a threat in one of the follower's rows stays so. If
+ * it ends under a threat in one of the leader's rows, an even column becomes odd and an odd one
+ * even, so the players' rows are exchanged in this column. The rule ends every column under a
+ * threat in the follower's rows and, if an odd number of cells is empty, one column under a threat
+ * in the leader's rows.
  *
  * <p><b>Waiting.</b> Let an even number of cells be empty. Let the follower have a threat in one of
  * the leader's rows, and let at most one empty cell lie below the cell under the threat; this
  * lowest cell, if it exists, takes part in the pairs of lowest cells. The follower does not play
  * under the threat, but waits and answers elsewhere. The cells from the cell under the threat up to
  * the top are odd in number. To keep the parity, the players' rows are exchanged in a second
- * column. There the leader gets the top cell. If the column has an odd number of empty cells, the
- * leader also gets the lowest; if the number is even, the lowest cell is paired and the leader gets
- * the next. The follower answers a stone on this top cell with a stone under the threat. If the
- * paired cell below is still empty, the follower answers with the other cell of its pair instead.
- * Then the first column has an even number of empty cells, and the follow-up goes on there. In the
- * first column the leader gets the threat's cell and every second cell above it, or the cell under
- * the threat, after which the follower wins at once. If the cells that the leader gets, here and in
- * the other columns, complete no line of the leader, the leader does not win. If the follower has
- * threats in the leader's rows of two columns, both columns end under these threats, whatever the
- * number of empty cells below, and the leader loses as by zugzwang.
+ * column. There the leader gets the top cell. If the column is odd, the leader also gets the lowest
+ * cell; if it is even, the lowest cell is paired and the leader gets the next. The follower answers
+ * a stone on this top cell with a stone under the threat. If the paired cell below is still empty,
+ * the follower answers with the other cell of its pair instead. Then the first column is even, and
+ * the follow-up goes on there. In the first column the leader gets the threat's cell and every
+ * second cell above it, or the cell under the threat, after which the follower wins at once. If the
+ * cells that the leader gets, here and in the other columns, complete no line of the leader, the
+ * leader does not win. If the follower has threats in the leader's rows of two columns, both
+ * columns end under these threats, whatever the number of empty cells below, and the leader loses
+ * as by zugzwang.
  *
  * <p>The argument holds for lines of any length and for both players. Allis (1988) calls the
  * answers in a column claimeven, for Black on boards with even columns, and the pairs of lowest

@@ -25,10 +25,10 @@ import org.twobig.tt.table.Key;
  *
  * <p>If no leaf is left to give out, the search splits the tasks that have run longest, one task
  * for every {@value #WAITING_PER_SPLIT} waiting workers. If {@link #takeNow} lacks more than
- * {@value #WAITING_PER_SPLIT} tasks, the search first reverses expected answers of running tasks,
- * one by one, and gives out the leaves that are needed then. The search cancels a task that is no
- * longer relevant to the root. When the graph exceeds its memory limit, it loses decided positions,
- * which the table and the journal keep. If the removal frees too little, budgets grow.
+ * {@value #WAITING_PER_SPLIT} tasks, the search first reverses {@linkplain Expectations expected
+ * answers}, one by one, and gives out the leaves that are needed then. The search cancels a task
+ * that is no longer relevant to the root. When the graph exceeds its memory limit, it loses decided
+ * positions, which the table and the journal keep. If the removal frees too little, budgets grow.
  *
  * <p>Thread-safe. Any number of workers may call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.

@@ -72,7 +72,7 @@ public final class Grid {
     List<int[]> found = new ArrayList<>();
     int steps = (int) Math.pow(3, sides.size());
     // A direction is a number to base 3, whose digits are the steps -1, 0 and 1 along the sides.
-    // The numbers of the first half are the reverse directions. A line of one cell has one
+    // The first half are the reverse directions of the second half. A line of one cell has one
     // direction only.
     int cells = cells();
     int first = inRow == 1 ? steps - 1 : steps / 2 + 1;

@@ -31,7 +31,7 @@ public record Exam(BoardSize boardSize, List<ExamPosition> problems) {
    * Reads positions from a file. The first word of a line is a sequence of moves. The rest of the
    * line, such as the score in the sets of P. Pons, is ignored.
    *
-   * @param most number of positions; the seed chooses them if the file has more
+   * @param most limit of the positions; the seed chooses them if the file has more
    */
   public static List<String> positions(Path file, int most, long seed) throws IOException {
     List<String> all =

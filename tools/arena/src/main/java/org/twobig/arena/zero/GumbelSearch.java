@@ -16,9 +16,10 @@ import org.twobig.arena.MutableBoard;
  * <p><b>At the root</b> the search tries moves by sequential halving (Karnin et al. 2013): all
  * equally often, then the better half of them, and so on until two are left. Moves are compared by
  * {@code g(a) + logit(a) + sigma(q(a))}, where g is Gumbel noise in self-play and 0 in matches, q
- * the mean value of a move's simulations, N their number, and {@code sigma(q) = (c + max N) s (1 +
- * q) / 2}. The improved policy is {@code softmax(logit(a) + sigma(q(a)))}, in which a move without
- * a simulation has the mixed value of the position (the paper's appendix D).
+ * the mean value of a move's simulations, N their number, and {@code sigma(q) = (c_visit + max N)
+ * c_scale (1 + q) / 2} (see {@link SearchParameters}). The improved policy is {@code
+ * softmax(logit(a) + sigma(q(a)))}, in which a move without a simulation has the mixed value of the
+ * position (the paper's appendix D).
  *
  * <p><b>Below the root</b> the search selects moves by PUCT, {@code q(a) + c p(a) sqrt(N) / (1 +
  * N(a))} with the network's policy p, and not by the improved policy as in the paper. Sigma grows

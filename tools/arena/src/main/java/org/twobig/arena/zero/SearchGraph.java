@@ -12,8 +12,8 @@ import org.twobig.arena.MutableBoard;
  *
  * <p>All values are from the view of the player to move at the node, from -1 for a loss to 1. A
  * node keeps what is proved of its value as two bounds (Cazenave and Saffidine 2011, Score Bounded
- * Monte-Carlo Tree Search): a win has the lower bound 1, a position that is at most drawn the upper
- * bound 0. Bounds follow from the rules alone, never from a network.
+ * Monte-Carlo Tree Search): a win has the lower bound 1; a position that the player to move cannot
+ * win has the upper bound 0. Bounds follow from the rules alone, never from a network.
  */
 final class SearchGraph {
   /** In place of a child node: the move is legal and has no node yet. */
