@@ -21,9 +21,7 @@ import org.twobig.tt.table.StoreException;
  * behind damage.
  */
 public final class CheckpointReader implements AutoCloseable {
-  /**
-   * Receives the words. Only one thread calls a sink, unless all threads were given the same sink.
-   */
+  /** Receives the words. Only one thread calls a sink, unless all threads have the same one. */
   public interface Sink {
     /** Receives the words of a non-empty block. The reader reuses the array. */
     void copyIn(long firstWord, long[] from, int count);
@@ -68,8 +66,8 @@ public final class CheckpointReader implements AutoCloseable {
   private static final long MIN_RANGE_BYTES = 2 << 20;
 
   /**
-   * Average number of ranges that a thread reads. At the end the other threads wait for at most one
-   * range, a quarter of what a thread reads.
+   * Average number of ranges that a thread reads. At the end, threads without a range wait while
+   * another reads its last one: at most for a quarter of what a thread reads.
    */
   private static final int RANGES = 4;
 

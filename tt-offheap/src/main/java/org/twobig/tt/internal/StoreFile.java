@@ -21,7 +21,7 @@ public enum StoreFile {
   /** The task board: tasks that a conductor hands to worker processes. */
   BOARD("board"),
 
-  /** A cache by which the processes of one solve share findings; removed when the solve ends. */
+  /** A cache that the processes of one solve share; removed when the solve ends. */
   CACHE("notes"),
 
   /** A text about the machines that help a solve, written by its conductor. */
@@ -42,7 +42,7 @@ public enum StoreFile {
   /** Positions and tasks that a long solve has finished. */
   JOURNAL("journal"),
 
-  /** Findings for a person to read, which no program uses. */
+  /** Findings of solvers for a person to read; no program uses them. */
   FINDINGS("aside.txt"),
 
   /** The properties, which make the directory a store. Written last and removed last. */

@@ -130,7 +130,7 @@ public final class CountersFile implements AutoCloseable {
     }
   }
 
-  /** Publishes the present text of a source from now on; an earlier source is dropped. */
+  /** Publishes the present text of a source from now on; the source replaces an earlier one. */
   public synchronized void publishText(Supplier<Optional<String>> source) {
     text = source;
     publish();

@@ -34,7 +34,7 @@ public record LiveProcess(
    */
   public static final String LAST_CHECKPOINT = "last_checkpoint_millis";
 
-  /** Name of the counter for the duration of a process's last save, in milliseconds, or 0. */
+  /** Name of the counter for the duration of a process's last save, in milliseconds; 0 if none. */
   public static final String LAST_SAVE_MILLIS = "last_save_millis";
 
   public long counter(String name) {

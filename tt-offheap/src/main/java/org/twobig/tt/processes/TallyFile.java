@@ -33,8 +33,8 @@ import org.twobig.tt.table.TallyCounts;
  *
  * <p>The file is separate from the table, so it serves tables in RAM and on disk, survives when the
  * table is unloaded or resized, and makes no checkpoint longer. The system writes it to the disk at
- * least once a minute; a power cut loses the counts after that. The counts serve statistics only: a
- * new file, with a mark that counts are missing, replaces a missing or damaged one.
+ * least once a minute; a power cut loses the counts of the last minute. The counts serve statistics
+ * only: a new file, with a mark that counts are missing, replaces a missing or damaged one.
  */
 public final class TallyFile implements AutoCloseable {
   private static final int RESTORES = Tally.BYTES + Latency.BYTES;

@@ -60,7 +60,7 @@ import org.twobig.tt.table.Tally;
  * <p>If there is an outgrown table, a save first copies it, then saves the present table.
  */
 final class CurrentTable implements TableSource, AutoCloseable {
-  /** Interval between checks that all uses of an outgrown table by this process have ended. */
+  /** Interval between checks whether this process's uses of an outgrown table have ended. */
   private static final long USE_CHECK_NANOS = Duration.ofMillis(20).toNanos();
 
   /** Longest wait of {@link #tidyUp} for a save, which itself removes an outgrown table. */

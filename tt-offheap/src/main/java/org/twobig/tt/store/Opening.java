@@ -32,7 +32,7 @@ final class Opening {
   /** Limit of restores in one opening. If so many tables vanish unused, a program removes them. */
   private static final int ATTEMPTS = 4;
 
-  /** Wait for the exclusive lock of a restore; then the process looks for a new table again. */
+  /** How long to wait for the lock of a restore before looking for a restored table again. */
   private static final Duration TRY = Duration.ofMillis(200);
 
   private final Path directory;

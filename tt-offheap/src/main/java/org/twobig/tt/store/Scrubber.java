@@ -12,10 +12,10 @@ import org.twobig.tt.table.TableUse;
 
 /**
  * Finds entries that faulty memory has changed, before they are saved. While the table is in use, a
- * thread decodes the entries of one random page after the other. An entry that the game cannot have
- * stored is damaged: the scrubber removes the entry and logs a warning. A machine that has changed
- * one entry may have changed others, so the scrubber then checks the whole table once. Some damage
- * stays hidden: see TESTING.md, "Bits that change by themselves".
+ * thread decodes the entries of random pages, one page after the other. An entry that the game
+ * cannot have stored is damaged: the scrubber removes the entry and logs a warning. A machine that
+ * has changed one entry may have changed others, so the scrubber then checks the whole table once.
+ * Some damage stays hidden: see TESTING.md, "Bits that change by themselves".
  *
  * <p>The thread begins after a second, so that short commands run without it. After checking a page
  * it pauses {@value #REST} times as long as the check took, so it uses less than 0.5 % of a

@@ -51,7 +51,7 @@ public final class Stores {
    * @param expected the keys that the caller supports
    * @param purpose for messages: what this process does to the store, such as "resize its table"
    * @param newLayout computes the layout of the new table from that of the old one
-   * @return entries in the new table
+   * @return number of entries in the new table
    * @throws StoreException REFUSED if a process uses the store; NO_ROOM if the new table does not
    *     fit into memory, or on the disk beside the old one
    */

@@ -51,7 +51,7 @@ public final class Transfer implements CheckpointReader.Sink {
     this.stop = stop;
   }
 
-  /** Returns whether keys, bits of values, and the partitions' classes of keys are the same. */
+  /** Returns whether two tables have the same keys, bits of values and classes in partitions. */
   static boolean fit(Layout one, Layout other) {
     return one.keySpace().equals(other.keySpace())
         && one.valueBits() == other.valueBits()
