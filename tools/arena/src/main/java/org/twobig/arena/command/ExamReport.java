@@ -9,9 +9,7 @@ import org.twobig.arena.exam.Exam;
 import org.twobig.arena.tournament.Interval;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Rows;
-import org.twobig.cli.view.TextTable;
-import org.twobig.cli.view.Units;
+import org.twobig.cli.view.ReportTemplate;
 
 /**
  * The report of {@code twobig exam}.
@@ -42,6 +40,15 @@ public record ExamReport(
           Json.share(share.high()),
           Json.seconds(time));
     }
+
+    String interval() {
+      return String.format(
+          Locale.ROOT,
+          "%.1f %% (%.1f to %.1f)",
+          100 * share.doubleValue(),
+          100 * shareLow.doubleValue(),
+          100 * shareHigh.doubleValue());
+    }
   }
 
   static ExamReport of(Exam exam, int wanted, List<AgentMistakes> agents) {
@@ -52,29 +59,6 @@ public record ExamReport(
 
   @Override
   public String text() {
-    Rows rows = new Rows();
-    rows.add("Game", game);
-    rows.add(
-        "Positions",
-        Units.count(positions)
-            + (givenUp == 0 ? "" : ", %s more not solved".formatted(Units.count(givenUp))));
-    rows.add("At stake", Units.count(choices));
-    rows.blank();
-    TextTable<AgentMistakes> table =
-        new TextTable<AgentMistakes>()
-            .words("agent", 0, AgentMistakes::agent)
-            .figures("mistakes", 0, agent -> Units.count(agent.mistakes))
-            .figures("share (95 %)", 0, ExamReport::share)
-            .figures("seconds", 0, agent -> agent.seconds.toPlainString());
-    return rows + table.text(agents);
-  }
-
-  private static String share(AgentMistakes agent) {
-    return String.format(
-        Locale.ROOT,
-        "%.1f %% (%.1f to %.1f)",
-        100 * agent.share.doubleValue(),
-        100 * agent.shareLow.doubleValue(),
-        100 * agent.shareHigh.doubleValue());
+    return ReportTemplate.text(ExamReport.class, "exam.txt", this);
   }
 }

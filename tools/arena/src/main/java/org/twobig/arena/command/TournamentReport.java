@@ -15,9 +15,7 @@ import org.twobig.arena.tournament.Standings.Standing;
 import org.twobig.arena.tournament.Tournament;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Rows;
-import org.twobig.cli.view.TextTable;
-import org.twobig.cli.view.Units;
+import org.twobig.cli.view.ReportTemplate;
 
 /**
  * The report of {@code twobig tournament}.
@@ -73,6 +71,10 @@ public record TournamentReport(
               .toList());
     }
 
+    String rating() {
+      return String.format(Locale.ROOT, "%+.0f (%+.0f to %+.0f)", elo, eloLow, eloHigh);
+    }
+
     private static BigDecimal tenths(double elo) {
       return BigDecimal.valueOf(elo).setScale(1, RoundingMode.HALF_UP);
     }
@@ -100,7 +102,16 @@ public record TournamentReport(
       int losses,
       BigDecimal share,
       BigDecimal shareLow,
-      BigDecimal shareHigh) {}
+      BigDecimal shareHigh) {
+    String interval() {
+      return String.format(
+          Locale.ROOT,
+          "%.1f %% (%.1f to %.1f)",
+          100 * share.doubleValue(),
+          100 * shareLow.doubleValue(),
+          100 * shareHigh.doubleValue());
+    }
+  }
 
   static TournamentReport of(
       Tournament tournament, Standings standings, int openings, int plies, Duration time) {
@@ -134,51 +145,8 @@ public record TournamentReport(
         Json.share(share.high()));
   }
 
-  private static String share(Pair pair) {
-    return String.format(
-        Locale.ROOT,
-        "%.1f %% (%.1f to %.1f)",
-        100 * pair.share.doubleValue(),
-        100 * pair.shareLow.doubleValue(),
-        100 * pair.shareHigh.doubleValue());
-  }
-
-  private static String rating(AgentPoints agent) {
-    return String.format(
-        Locale.ROOT, "%+.0f (%+.0f to %+.0f)", agent.elo, agent.eloLow, agent.eloHigh);
-  }
-
-  private static String percent(Optional<BigDecimal> share) {
-    return share.map(Units::percent).orElse("-");
-  }
-
   @Override
   public String text() {
-    Rows rows = new Rows();
-    rows.add("Game", game);
-    rows.add(
-        "Openings",
-        "%s of %s, seed %d".formatted(Units.count(openings), Units.number(plies, "move"), seed));
-    rows.add("Games", Units.count(games));
-    rows.blank();
-    TextTable<AgentPoints> standings =
-        new TextTable<AgentPoints>()
-            .words("agent", 0, AgentPoints::agent)
-            .figures("points", 0, agent -> agent.points.toPlainString())
-            .figures("games", 0, agent -> Units.count(agent.games))
-            .figures("faults", 0, agent -> Units.count(agent.faults))
-            .figures("Elo (95 %)", 0, TournamentReport::rating)
-            .figures("keep value", 0, agent -> percent(agent.keepsValue))
-            .figures("keep score", 0, agent -> percent(agent.keepsScore))
-            .figures("judged", 0, agent -> Units.count(agent.judged));
-    TextTable<Pair> results =
-        new TextTable<Pair>()
-            .words("first", 0, Pair::first)
-            .words("second", 0, Pair::second)
-            .figures("won", 0, pair -> Units.count(pair.wins))
-            .figures("drawn", 0, pair -> Units.count(pair.draws))
-            .figures("lost", 0, pair -> Units.count(pair.losses))
-            .figures("points of the first (95 %)", 0, TournamentReport::share);
-    return rows + standings.text(agents) + System.lineSeparator() + results.text(pairs);
+    return ReportTemplate.text(TournamentReport.class, "tournament.txt", this);
   }
 }

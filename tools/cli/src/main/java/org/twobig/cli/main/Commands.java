@@ -3,6 +3,7 @@ package org.twobig.cli.main;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,11 +16,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 
 /**
  * All commands, in the order and in the groups of the help. The commands of this module stand in
  * {@code commands.txt} beside this class, those of another module in its file {@value #ADDED}. A
- * line has the group, the name and the class of a command.
+ * line has the group, the name and the class of a command. The command is the method of this name
+ * with an annotation, or else the class.
  */
 final class Commands {
   /** The group of rarely needed commands, of which the help shows only names. */
@@ -38,9 +41,11 @@ final class Commands {
 
   /** A command; an alias has a group that the help does not show. */
   private record Entry(String group, String name, String type) {
-    Class<?> load() {
+    Object load() {
       try {
-        return Class.forName(type);
+        Class<?> found = Class.forName(type);
+        List<Method> methods = CommandLine.getCommandMethods(found, name);
+        return methods.isEmpty() ? found : methods.getFirst();
       } catch (ClassNotFoundException e) {
         throw new IllegalStateException(e);
       }
@@ -76,7 +81,7 @@ final class Commands {
   }
 
   /** Returns the command with a name; one of this module also by its alias. */
-  static Optional<Class<?>> named(String name) {
+  static Optional<Object> named(String name) {
     return OWN.stream()
         .filter(entry -> entry.name.equals(name))
         .findFirst()
@@ -84,8 +89,8 @@ final class Commands {
         .map(Entry::load);
   }
 
-  static List<Class<?>> all() {
-    return entries().<Class<?>>map(Entry::load).toList();
+  static List<Object> all() {
+    return entries().map(Entry::load).toList();
   }
 
   /** Returns the names of all commands by group. */

@@ -47,8 +47,6 @@ final class HelpLayout {
     Map<String, IHelpSectionRenderer> sections = new HashMap<>(program.getHelpSectionMap());
     sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpLayout::commands);
-    sections.put(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING, help -> "");
-    sections.put(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST, HelpLayout::exitCodes);
     // The list of commands shows the header of a command, so its own help leaves the header out.
     sections.put(UsageMessageSpec.SECTION_KEY_HEADER, help -> "");
     program.setHelpSectionMap(sections);
@@ -185,13 +183,6 @@ final class HelpLayout {
     }
     String gap = names.length() > NAMES ? System.lineSeparator() + " ".repeat(NAMES + 4) : "  ";
     return "  %-24s%s%s%n".formatted(names, gap, wrapped(first, NAMES + 4));
-  }
-
-  /** Returns the exit codes, for {@code twobig help help} only. */
-  private static String exitCodes(Help help) {
-    return help.commandSpec().name().equals("help")
-        ? "%nExit codes:%n%s".formatted(help.exitCodeList())
-        : "";
   }
 
   /** Wraps a text; all lines but the first are indented by {@code indent} blanks. */

@@ -28,7 +28,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
-/** The program {@code twobig}: its commands, common options and exit codes. */
+/** The program {@code twobig}: its commands, common options and errors. */
 @Command(
     name = "twobig",
     scope = CommandLine.ScopeType.INHERIT,
@@ -37,19 +37,7 @@ import picocli.CommandLine.IVersionProvider;
     sortOptions = false,
     abbreviateSynopsis = true,
     synopsisSubcommandLabel = "COMMAND",
-    footerHeading = "%nExamples:%n",
-    exitCodeList = {
-      "0:done",
-      "1:an answer differs from the expected one, or two contradict each other",
-      "2:wrong usage or an illegal position",
-      "3:a store, a proof or a file is missing, damaged or refused",
-      "4:no room in memory or on disk, or the output cannot be written",
-      "5:no answer within --time or --nodes",
-      "70:a bug in twobig",
-      "130:ended by Ctrl-C, after saving",
-      "141:the program that reads the output has ended, as head does",
-      "143:ended by kill (SIGTERM), after saving"
-    })
+    footerHeading = "%nExamples:%n")
 public final class Twobig implements Runnable {
   private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
   private static final Set<String> VERSION = Set.of("-V", "--version");
@@ -112,7 +100,7 @@ public final class Twobig implements Runnable {
             .orElseGet(Twobig::whole);
   }
 
-  private static CommandLine commandLine(List<Class<?>> commands) {
+  private static CommandLine commandLine(List<Object> commands) {
     CommandLine program = new CommandLine(new Twobig());
     commands.forEach(command -> program.addSubcommand(command));
     return HelpLayout.applyTo(Types.register(configured(program)));
@@ -149,6 +137,9 @@ public final class Twobig implements Runnable {
   }
 
   private static int report(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+    if (e instanceof CommandLine.ExecutionException && e.getCause() instanceof Error error) {
+      throw error; // of a command that is a method; picocli does not wrap those of classes
+    }
     int code = exitCode(e);
     if (code == ExitCode.FAULT) {
       return fault(e, command.getErr());

@@ -214,7 +214,7 @@ final class Conversation implements AutoCloseable {
         return found.get(pause.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
         Duration time = Duration.ofNanos(System.nanoTime() - start);
-        say(new EngineReport.Info(command.id, handle.effort().nodes(), Json.seconds(time)));
+        say(new EngineReport.Info(command.id, handle.effort().nodes(), time));
       }
     }
   }

@@ -3,7 +3,7 @@ package org.twobig.cli.pipe;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,7 +38,7 @@ public sealed interface EngineReport extends Report {
       implements EngineReport {}
 
   @JsonTypeName("twobig/engine-info/1")
-  record Info(Optional<JsonNode> id, long nodes, BigDecimal seconds) implements EngineReport {}
+  record Info(Optional<JsonNode> id, long nodes, Duration seconds) implements EngineReport {}
 
   @JsonTypeName("twobig/engine-answer/1")
   record SearchAnswer(

@@ -16,9 +16,8 @@ import org.twobig.cli.view.BoardDrawing;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Terminal;
-import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -73,6 +72,11 @@ public record AnalysisReport(
     static KnownBy of(Source source) {
       return valueOf(source.name());
     }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   public record Entry(
@@ -96,7 +100,7 @@ public record AnalysisReport(
           entry.word());
     }
 
-    private String nodes() {
+    String nodes() {
       if (mostWork.isPresent()) {
         return "%s to %s".formatted(Units.count(work), Units.number(mostWork.getAsLong(), "node"));
       }
@@ -178,14 +182,14 @@ public record AnalysisReport(
           .thenComparing(move -> !move.ends);
     }
 
-    private String nodesInWords() {
+    String nodesInWords() {
       if (knownBy.equals(Optional.of(KnownBy.SEARCH))) {
         return Units.count(nodes.orElse(0L));
       }
       return work.isPresent() ? ">= " + Units.count(work.getAsLong()) : "-";
     }
 
-    private String note() {
+    String note() {
       String what =
           ends ? "ends the game" : forced.isEmpty() ? "" : "forced reply " + words(forced);
       return score.isEmpty() ? what : ("score " + score.getAsInt() + "  " + what).strip();
@@ -349,47 +353,36 @@ public record AnalysisReport(
     json.print(this, () -> text(drawing.text(Terminal.size().columns()), paint));
   }
 
+  /** A move with its verdict in colour. */
+  private record Row(Move move, String verdict) {}
+
   String text(String drawing, Paint paint) {
-    Rows rows = new Rows();
-    rows.add("Position", SolvePrinter.position(position, ply));
-    rows.add("Verdict", verdictInWords());
-    score.ifPresent(known -> rows.add("Score", known + " for the player to move"));
-    best.ifPresent(move -> rows.add("Best", move));
-    line.ifPresent(play -> rows.add("Line", play + "  (not the shortest)"));
-    if (!over) {
-      rows.add("Left", "at most " + Units.number(pliesLeft, "move"));
-    }
-    if (!forced.isEmpty()) {
-      rows.add("Forced", words(forced));
-    }
-    rows.blank();
-    String result = rows + drawing + System.lineSeparator();
-    return over
-        ? result + searchRows()
-        : result + table(paint) + System.lineSeparator() + searchRows();
+    List<Row> rows =
+        moves.stream()
+            .map(move -> new Row(move, paint.paint(style(move.verdict), move.verdict.toString())))
+            .toList();
+    return ReportTemplate.text(
+        AnalysisReport.class, "analyze.txt", this, Map.of("drawing", drawing, "rows", rows));
   }
 
-  private Rows searchRows() {
-    Rows rows = new Rows();
-    nodes.ifPresent(
-        count -> rows.add("Search", Units.search(count, seconds.orElse(Duration.ZERO))));
-    store.ifPresent(name -> rows.add("Store", name));
-    if (!over) {
-      add(rows, "Entry", entry, ply);
-    }
-    if (!forced.isEmpty()) {
-      add(rows, "  then", entryAfterForced, ply + forced.size());
-    }
-    return rows;
+  private Style style(Outcome outcome) {
+    int worth = Outcome.bestFirst(toMove == Player.WHITE).compare(outcome, Outcome.DRAW);
+    return outcome == Outcome.UNKNOWN
+        ? Style.DIM
+        : worth == 0 ? Style.PLAIN : worth < 0 ? Style.GREEN : Style.RED;
   }
 
-  private String verdictInWords() {
-    return SolvePrinter.inFull(verdict)
-        + knownBy.filter(by -> !over).map(by -> ", " + by.words).orElse("")
-        + (over ? "; the game is over" : stillOpen());
+  // The template names the methods below.
+
+  String where() {
+    return SolvePrinter.position(position, ply);
   }
 
-  private String stillOpen() {
+  String verdictInFull() {
+    return SolvePrinter.inFull(verdict);
+  }
+
+  String stillOpen() {
     if (question.isEmpty()) {
       return verdict == Outcome.UNKNOWN ? "; twobig analyze solves it" : "";
     }
@@ -401,42 +394,20 @@ public record AnalysisReport(
         : "";
   }
 
-  /** Adds an entry and its place in the table. Positions of several plies may share the key. */
-  private static void add(Rows rows, String name, Optional<Entry> of, int ply) {
-    rows.add(name, of.map(entry -> entry.verdict + ", " + entry.nodes()).orElse("none"));
-    of.ifPresent(
-        entry ->
-            rows.add(
-                "",
-                "word %d of bucket %s%s%s",
-                entry.word,
-                Units.count(entry.bucket),
-                entry.partition.map(plies -> ", partition " + plies).orElse(""),
-                entry.ply == ply ? "" : ", as a position of ply " + entry.ply));
+  String forcedMoves() {
+    return words(forced);
   }
 
-  private String table(Paint paint) {
-    return new TextTable<Move>(paint)
-        .words("Moves", 8, move -> "  " + move.move + (move.best ? " best" : ""))
-        .words("verdict", 18, move -> move.verdict.toString(), this::style)
-        .words(
-            "known by",
-            8,
-            move -> move.knownBy.map(by -> by.name().toLowerCase(Locale.ROOT)).orElse("-"))
-        .figures("nodes", 14, Move::nodesInWords)
-        .end(Move::note)
-        .text(moves);
+  String search() {
+    return Units.search(nodes.orElse(0L), seconds.orElse(Duration.ZERO));
   }
 
-  private Optional<Style> style(Move move) {
-    boolean forWhite = toMove == Player.WHITE;
-    return switch (move.verdict) {
-      case WHITE_WINS -> Optional.of(forWhite ? Style.GREEN : Style.RED);
-      case BLACK_WINS -> Optional.of(forWhite ? Style.RED : Style.GREEN);
-      case WHITE_DOES_NOT_WIN -> Optional.of(forWhite ? Style.RED : Style.GREEN);
-      case BLACK_DOES_NOT_WIN -> Optional.of(forWhite ? Style.GREEN : Style.RED);
-      case DRAW -> Optional.empty();
-      case UNKNOWN -> Optional.of(Style.DIM);
-    };
+  /** Returns the ply of the entry if it is another: positions of several plies may share a key. */
+  Optional<Integer> entryPly() {
+    return entry.map(Entry::ply).filter(of -> of != ply);
+  }
+
+  Optional<Integer> plyAfterForced() {
+    return entryAfterForced.map(Entry::ply).filter(of -> of != ply + forced.size());
   }
 }

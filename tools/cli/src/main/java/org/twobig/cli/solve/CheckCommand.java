@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -17,7 +18,7 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Outcome;
 import picocli.CommandLine.Command;
@@ -97,23 +98,19 @@ public final class CheckCommand implements Callable<Integer> {
           reason);
     }
 
+    String where() {
+      return position.filter(moves -> !moves.isEmpty()).orElse("empty board");
+    }
+
+    List<String> counts() {
+      return figures.orElse(Map.of()).entrySet().stream()
+          .map(figure -> Units.count(figure.getValue()) + " " + figure.getKey())
+          .toList();
+    }
+
     @Override
     public String text() {
-      if (!accepted) {
-        return "";
-      }
-      Rows rows = new Rows();
-      rows.add("Position", position.filter(moves -> !moves.isEmpty()).orElse("empty board"));
-      rows.add("Game", game.orElseThrow());
-      rows.add("Proved", claim.orElseThrow().toString());
-      rows.add(
-          "Checked",
-          "%s moves in %s",
-          Units.count(steps.orElseThrow()),
-          Units.seconds(seconds.orElseThrow()));
-      figures.ifPresent(
-          all -> all.forEach((name, count) -> rows.add("", Units.count(count) + " " + name)));
-      return rows.toString();
+      return ReportTemplate.text(CheckCommand.class, "check.txt", this);
     }
   }
 }

@@ -7,32 +7,23 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.Rows;
-import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
+import org.twobig.game.Effort;
 import org.twobig.game.Outcome;
 import org.twobig.game.Source;
 import org.twobig.solve.Cost;
 
 /** Prints answers when they come, and a summary at the end. */
 final class SolvePrinter {
-  private static final TextTable<SolveReport> TABLE =
-      new TextTable<SolveReport>()
-          .words("answer", 6, report -> report.answer().toString())
-          .figures("nodes", 12, report -> Units.count(report.nodes()))
-          .figures("seconds", 9, report -> Units.seconds(report.seconds()).replace(" s", ""))
-          .words("position", 1, SolveReport::position)
-          .end(report -> report.agrees().orElse(true) ? "" : "DISAGREES with the file");
+  /** A row of the table: answer, nodes, seconds, position and a remark. */
+  private static final String ROW = "%-6s  %12s  %9s  %s%s";
 
   private final PrintStream out;
   private final Form form;
   private final Cost most;
   private final Map<Reply, Integer> answers = new TreeMap<>();
   private Duration time = Duration.ZERO;
-  private long nodes;
-  private long probes;
-  private long hits;
-  private long stores;
+  private Effort effort = Effort.NONE;
   private int expected;
   private int disagreements;
   private int undecided;
@@ -50,22 +41,32 @@ final class SolvePrinter {
   }
 
   void add(SolveReport report) {
-    String heading = answers.isEmpty() ? TABLE.heading() : "";
-    out.print(
-        switch (form) {
-          case JSON -> Json.line(report) + System.lineSeparator();
-          case FULL -> inFull(report);
-          case TABLE -> heading + TABLE.line(report);
-        });
+    switch (form) {
+      case JSON -> out.println(Json.line(report));
+      case FULL -> printInFull(report);
+      case TABLE -> printRow(report);
+    }
     answers.merge(report.answer(), 1, Integer::sum);
     time = time.plus(report.seconds());
-    nodes += report.nodes();
-    probes += report.probes();
-    hits += report.hits();
-    stores += report.stores();
+    effort =
+        effort.plus(new Effort(report.nodes(), report.probes(), report.hits(), report.stores()));
     expected += report.agrees().isPresent() ? 1 : 0;
     disagreements += report.agrees().orElse(true) ? 0 : 1;
     undecided += report.limit().isPresent() ? 1 : 0;
+  }
+
+  private void printRow(SolveReport report) {
+    if (answers.isEmpty()) {
+      out.println(ROW.formatted("answer", "nodes", "seconds", "position", ""));
+    }
+    String row =
+        ROW.formatted(
+            report.answer(),
+            Units.count(report.nodes()),
+            Units.seconds(report.seconds()).replace(" s", ""),
+            report.position(),
+            report.agrees().orElse(true) ? "" : "  DISAGREES with the file");
+    out.println(row.stripTrailing());
   }
 
   /** Prints the report on the position that was stopped, in JSON only. */
@@ -76,26 +77,27 @@ final class SolvePrinter {
     }
   }
 
-  private String inFull(SolveReport report) {
-    Rows rows = new Rows();
-    rows.add("Position", position(report.position(), report.ply()));
-    rows.add("Answer", answer(report));
-    report.knownBy().ifPresent(source -> rows.add("Known by", source(source)));
+  private void printInFull(SolveReport report) {
+    print("Position", position(report.position(), report.ply()));
+    print("Answer", answer(report));
+    report.knownBy().ifPresent(source -> print("Known by", source(source)));
     report
         .line()
         .map(line -> line.isEmpty() ? "none, the game is over" : line + "  (not the shortest)")
-        .ifPresent(line -> rows.add("Line", line));
+        .ifPresent(line -> print("Line", line));
     if (report.knownBy().orElse(Source.SEARCH) == Source.SEARCH) {
-      rows.add("Search", Units.search(report.nodes(), report.seconds()));
+      print("Search", Units.search(report.nodes(), report.seconds()));
       if (report.totalNodes() > report.nodes()) {
-        rows.add(
+        String total = Units.number(report.totalNodes(), "node");
+        print(
             "Total",
-            "%s in %s, all runs and processes",
-            Units.number(report.totalNodes(), "node"),
-            Units.clock(report.totalSeconds()));
+            total + " in " + Units.clock(report.totalSeconds()) + ", all runs and processes");
       }
     }
-    return rows.toString();
+  }
+
+  private void print(String name, String value) {
+    out.printf("%-9s %s%n", name, value);
   }
 
   private String answer(SolveReport report) {
@@ -131,31 +133,34 @@ final class SolvePrinter {
   }
 
   void end(String tableDescription) {
-    Rows rows = new Rows();
+    if (form == Form.JSON) {
+      return;
+    }
     if (form == Form.TABLE) {
-      rows.blank();
-      rows.add(
+      out.println();
+      print(
           "Positions",
-          "%s: %s",
-          Units.count(answers.values().stream().mapToInt(count -> count).sum()),
-          answers.entrySet().stream()
-              .map(answer -> answer.getKey() + " " + Units.count(answer.getValue()))
-              .collect(Collectors.joining(", ")));
+          Units.count(answers.values().stream().mapToInt(count -> count).sum())
+              + answers.entrySet().stream()
+                  .map(answer -> answer.getKey() + " " + Units.count(answer.getValue()))
+                  .collect(Collectors.joining(", ", ": ", "")));
       if (expected > 0) {
-        rows.add("Verdicts", "%d of %d agree with the file", expected - disagreements, expected);
+        print(
+            "Verdicts",
+            "%d of %d agree with the file".formatted(expected - disagreements, expected));
       }
-      rows.add("Search", Units.search(nodes, time));
+      print("Search", Units.search(effort.nodes(), time));
     }
-    if (form == Form.TABLE || nodes > 0) {
-      rows.add(
+    if (form == Form.TABLE || effort.nodes() > 0) {
+      print(
           "Table",
-          "%s, %s hits, %s stored",
-          Units.number(probes, "probe"),
-          Units.percent(hits, probes),
-          Units.count(stores));
+          "%s, %s hits, %s stored"
+              .formatted(
+                  Units.number(effort.probes(), "probe"),
+                  Units.percent(effort.hits(), effort.probes()),
+                  Units.count(effort.stores())));
     }
-    rows.add("Store", tableDescription);
-    out.print(form == Form.JSON ? "" : rows.toString());
+    print("Store", tableDescription);
   }
 
   int exitCode() {

@@ -1,8 +1,8 @@
 package org.twobig.cli.store;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -174,13 +174,7 @@ public final class DumpCommand implements Callable<Integer> {
   }
 
   private int toOutput(DumpFilter filter) {
-    DumpWriter writer =
-        writer(
-            filter,
-            lines -> {
-              System.out.print(lines);
-              return !System.out.checkError(); // Twobig.end reports the failure
-            });
+    DumpWriter writer = writer(filter, System.out);
     Function<Progress, Entries.Result> work = progress -> dump(writer, filter, progress);
     Entries.Result result =
         Terminal.watchesStandardOutput() ? work.apply(new Progress()) : OfflineWork.runOnPipe(work);
@@ -205,13 +199,7 @@ public final class DumpCommand implements Callable<Integer> {
     try {
       target.write(
           to -> {
-            DumpWriter writer =
-                writer(
-                    filter,
-                    lines -> {
-                      to.write(lines.getBytes(StandardCharsets.UTF_8));
-                      return true;
-                    });
+            DumpWriter writer = writer(filter, to);
             Entries.Result result = dump(writer, filter, progress);
             Messages.say(
                 "wrote %s%s", Units.number(writer.written(), "entry"), lack(writer, result));
@@ -222,7 +210,7 @@ public final class DumpCommand implements Callable<Integer> {
     }
   }
 
-  private DumpWriter writer(DumpFilter filter, DumpWriter.Output output) {
+  private DumpWriter writer(DumpFilter filter, OutputStream output) {
     Function<DumpLine, String> format =
         csv
             ? DumpLine::csv

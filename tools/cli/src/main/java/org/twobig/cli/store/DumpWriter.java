@@ -1,7 +1,9 @@
 package org.twobig.cli.store;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -17,17 +19,11 @@ final class DumpWriter {
   /** A buffer is written when it has this number of characters. */
   private static final int BUFFER = 1 << 16;
 
-  /** Receives whole lines, from one thread at a time. */
-  interface Output {
-    /** Writes lines. Returns false if the reader of the output has ended. */
-    boolean write(String lines) throws IOException;
-  }
-
   private final DumpFilter filter;
   private final boolean withPosition;
   private final Function<DumpLine, String> format;
   private final long limit;
-  private final Output out;
+  private final OutputStream out;
   private final AtomicLong taken = new AtomicLong();
   private final LongAdder withoutPosition = new LongAdder();
   private volatile boolean hasReader = true;
@@ -42,7 +38,7 @@ final class DumpWriter {
       boolean withPosition,
       Function<DumpLine, String> format,
       long limit,
-      Output out) {
+      OutputStream out) {
     this.filter = filter;
     this.withPosition = withPosition;
     this.format = format;
@@ -65,7 +61,10 @@ final class DumpWriter {
   /** Writes lines: the headings, and the entries of {@link #visitor}. */
   synchronized void write(String lines) {
     try {
-      hasReader = hasReader && out.write(lines);
+      if (hasReader) {
+        out.write(lines.getBytes(StandardCharsets.UTF_8));
+        hasReader = out != System.out || !System.out.checkError(); // Twobig.end reports failures
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

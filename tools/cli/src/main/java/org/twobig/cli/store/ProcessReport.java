@@ -4,15 +4,13 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import org.twobig.cli.view.Bars;
+import java.util.stream.Stream;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.solve.Activity;
 import org.twobig.solve.SolveProgress;
@@ -102,19 +100,11 @@ public record ProcessReport(
         .strip();
   }
 
-  /**
-   * Returns a table of the processes, with a last row for all together if there are several; empty
-   * if there is no process.
-   *
-   * @param width characters of a line; only remarks may be longer
-   */
-  static String text(List<ProcessReport> processes, int width) {
-    List<ProcessReport> rows = new ArrayList<>(processes);
-    if (processes.size() > 1) {
-      rows.add(together(processes));
-    }
-    return ReportTemplate.wide(
-        ProcessReport.class, "processes.txt", width, new Bars(false), Map.of("rows", rows));
+  /** Returns the rows of a table: the processes and, if there are several, all together. */
+  static List<ProcessReport> rows(List<ProcessReport> processes) {
+    return Stream.concat(
+            processes.stream(), Stream.of(together(processes)).filter(all -> processes.size() > 1))
+        .toList();
   }
 
   String pidOfOne() {
@@ -123,10 +113,6 @@ public record ProcessReport(
 
   String start() {
     return pid == 0 ? "" : since.truncatedTo(ChronoUnit.SECONDS).toString();
-  }
-
-  String speed() {
-    return nodesPerSecond.map(speed -> Units.rounded(speed) + "/s").orElse("-");
   }
 
   String hits() {

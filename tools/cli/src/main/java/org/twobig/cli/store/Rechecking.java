@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.twobig.cli.store.VerifyReport.SolvedSample;
 import org.twobig.cli.store.VerifyReport.Wrong;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
@@ -90,7 +89,7 @@ record Rechecking(
         count(Judgement.UNDECIDED),
         count(Judgement.NO_POSITION),
         nodes,
-        Json.seconds(Duration.ofNanos(System.nanoTime() - start)),
+        Duration.ofNanos(System.nanoTime() - start),
         findings.size() < entries.size(),
         of(Judgement.DISAGREES).map(this::wrong).toList());
   }

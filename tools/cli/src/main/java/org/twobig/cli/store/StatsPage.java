@@ -59,12 +59,4 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
         ? Units.number(all[0], "bit")
         : "%d to %d bits".formatted(all[0], all[all.length - 1]);
   }
-
-  String saves() {
-    return report.saved().saves().text().orElse("none");
-  }
-
-  String restores() {
-    return report.saved().restores().text().orElse("none");
-  }
 }

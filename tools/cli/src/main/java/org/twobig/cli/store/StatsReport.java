@@ -3,6 +3,7 @@ package org.twobig.cli.store;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,10 +117,10 @@ public record StatsReport(
   /** The durations of saves or restores; without any, all components but the count are empty. */
   public record Times(
       long count,
-      Optional<BigDecimal> medianSeconds,
-      Optional<BigDecimal> p90Seconds,
-      Optional<BigDecimal> p99Seconds,
-      Optional<BigDecimal> maxSeconds) {
+      Optional<Duration> medianSeconds,
+      Optional<Duration> p90Seconds,
+      Optional<Duration> p99Seconds,
+      Optional<Duration> maxSeconds) {
     static Times of(Latency latency) {
       return new Times(
           latency.count(),
@@ -129,10 +130,10 @@ public record StatsReport(
           seconds(latency, 100));
     }
 
-    private static Optional<BigDecimal> seconds(Latency latency, double percent) {
+    private static Optional<Duration> seconds(Latency latency, double percent) {
       return Optional.of(latency)
           .filter(some -> some.count() > 0)
-          .map(some -> Json.seconds(some.percentile(percent)));
+          .map(some -> some.percentile(percent));
     }
 
     Optional<String> text() {
@@ -286,29 +287,12 @@ public record StatsReport(
         Json.share(counts.workKept(census, ply)));
   }
 
-  String damagedInWords() {
-    return filled.damaged == 0
-        ? "no entry"
-        : Units.number(filled.damaged, "entry") + " that no solver can have stored";
-  }
-
   boolean isPartitioned() {
     return partitions.get(0).shape.firstPly.isPresent();
   }
 
-  /** Returns size and shape of the table. */
-  String tableInWords() {
-    PartitionFigures first = partitions.get(0);
-    return Units.bytes(shape.table.tableBytes)
-        + (isPartitioned()
-            ? ", " + Units.number(partitions.size(), "partition")
-            : ", %s, %,d buckets, tag %d bits, value %d, work %d"
-                .formatted(
-                    first.shape.replacement,
-                    shape.table.buckets,
-                    first.shape.tagBits,
-                    shape.valueBits,
-                    first.workBits));
+  int count() {
+    return partitions.size();
   }
 
   boolean isUsed() {
@@ -362,7 +346,7 @@ public record StatsReport(
    */
   String text(int columns, Bars bars) {
     int width = Math.clamp(columns, ProcessReport.NARROW, WIDEST);
-    Map<String, String> more = Map.of("processTable", ProcessReport.text(processes, width));
-    return ReportTemplate.wide(StatsReport.class, "stats.txt", width, bars, this, more);
+    Map<String, Object> rows = Map.of("rows", ProcessReport.rows(processes));
+    return ReportTemplate.wide(StatsReport.class, "stats.txt", width, bars, this, rows);
   }
 }

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -75,10 +76,6 @@ public record TopReport(
 
     // The template names the methods below.
 
-    String positionInWords() {
-      return position.orElse("is changing");
-    }
-
     String player() {
       return question == Question.WHITE ? "White" : "Black";
     }
@@ -147,10 +144,6 @@ public record TopReport(
 
     int helpers() {
       return nodes.size();
-    }
-
-    String text(int width) {
-      return ReportTemplate.wide(TopReport.class, "cluster.txt", width, new Bars(false), this);
     }
   }
 
@@ -268,15 +261,8 @@ public record TopReport(
 
   /** Returns the text in lines of a width; only paths and remarks may be longer. */
   String text(int width) {
-    return ReportTemplate.text(TopReport.class, "top.txt", this)
-        + (processes.isEmpty()
-            ? "%nNo process works on the store now.%n".formatted()
-            : ProcessReport.text(processes, width))
-        + cluster.map(told -> told.text(width)).orElse("");
-  }
-
-  String savedAgo() {
-    return lastCheckpoint.map(saved -> Units.clock(since(saved, time)) + " ago").orElse("never");
+    Map<String, Object> rows = Map.of("rows", ProcessReport.rows(processes));
+    return ReportTemplate.wide(TopReport.class, "top.txt", width, new Bars(false), this, rows);
   }
 
   String where() {

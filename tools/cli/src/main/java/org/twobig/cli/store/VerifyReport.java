@@ -1,12 +1,10 @@
 package org.twobig.cli.store;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
@@ -22,7 +20,7 @@ public record VerifyReport(
     long entries,
     long damaged,
     boolean sound,
-    BigDecimal seconds,
+    Duration seconds,
     Optional<Long> checkpointEntries,
     Optional<String> checkpointDamage,
     List<Damaged> firstDamaged,
@@ -44,7 +42,7 @@ public record VerifyReport(
       int undecided,
       int noPosition,
       long nodes,
-      BigDecimal seconds,
+      Duration seconds,
       boolean interrupted,
       List<Wrong> disagreements) {
     /** Returns what is wrong with the store, and what was left undone; empty if all is well. */
@@ -83,7 +81,7 @@ public record VerifyReport(
         found.entries(),
         found.damaged(),
         found.isSound(),
-        Json.seconds(time),
+        time,
         found.checkpoint().stream().boxed().findFirst(),
         found.checkpointDamage(),
         found.first().stream()
@@ -105,7 +103,7 @@ public record VerifyReport(
 
   /** Returns the speed of the verification, bytes a second. */
   long speed() {
-    return (long) (bytes() / Math.max(1e-9, seconds.doubleValue()));
+    return (long) (bytes() / Math.max(1e-9, seconds.toNanos() * 1e-9));
   }
 
   String checked() {

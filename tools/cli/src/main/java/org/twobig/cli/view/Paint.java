@@ -11,6 +11,7 @@ public enum Paint {
   COLOURED(true);
 
   public enum Style {
+    PLAIN(0),
     BOLD(1),
     DIM(2),
     RED(31),
@@ -43,6 +44,13 @@ public enum Paint {
   }
 
   public String paint(Style style, String text) {
-    return coloured ? "\u001b[" + style.code + "m" + text + "\u001b[0m" : text;
+    return coloured && style != Style.PLAIN
+        ? "\u001b[" + style.code + "m" + text + "\u001b[0m"
+        : text;
+  }
+
+  /** Returns how many characters of a painted text a terminal shows. */
+  static int width(String text) {
+    return text.replaceAll("\u001b\\[\\d+m", "").length();
   }
 }

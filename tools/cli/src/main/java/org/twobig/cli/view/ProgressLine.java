@@ -2,6 +2,8 @@ package org.twobig.cli.view;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
@@ -14,7 +16,8 @@ public final class ProgressLine implements AutoCloseable {
   private static final String ERASE = "\r\u001b[K";
 
   private final PrintStream out;
-  private final Thread writer;
+  private final ExecutorService writer =
+      Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("progress").factory());
 
   /** Whether the line is on the screen. Guarded by this object. */
   private boolean shown;
@@ -31,7 +34,7 @@ public final class ProgressLine implements AutoCloseable {
    */
   public ProgressLine(PrintStream out, BooleanSupplier visible, Function<Duration, String> text) {
     this.out = out;
-    this.writer = Thread.ofPlatform().daemon().name("progress").start(() -> write(visible, text));
+    writer.execute(() -> write(visible, text));
   }
 
   private void write(BooleanSupplier visible, Function<Duration, String> text) {
@@ -68,18 +71,7 @@ public final class ProgressLine implements AutoCloseable {
 
   @Override
   public void close() {
-    writer.interrupt();
-    boolean interrupted = false;
-    while (true) {
-      try {
-        writer.join();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    writer.shutdownNow();
+    writer.close(); // waits until the line is erased
   }
 }

@@ -5,6 +5,7 @@ import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -12,25 +13,31 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * A Mustache template of a report: a page of HTML, or lines of text. The file lies beside the class
  * of the report. The tag {@code {{a}}} shows a value as text, {@code {{a/b}}} the share of a number
- * in another, {@code {{a|form}}} a value in a form of {@link #formed}. A name stands for a
- * component or method of the row of a section; if the row has none, of the report or a further
- * given object.
+ * in another, {@code {{a|form}}} a value in a form of {@link #formed}, {@code {{> file}}} another
+ * template beside the class. A name stands for a component or method of the row of a section; if
+ * the row has none, of the report or a further given object.
  */
 public final class ReportTemplate extends DefaultCollector {
   private static final int NARROW = 80;
+  private static final String GAP = "  ";
 
   /** Stands for {@code |} in values, until tables are aligned. */
   private static final char IN_VALUE = '\u0001';
@@ -87,23 +94,50 @@ public final class ReportTemplate extends DefaultCollector {
     return String.join("\n", lines).replace(IN_VALUE, '|');
   }
 
+  /** Returns an aligned table; the headings are those of {@link #wide}. */
+  public static String table(List<String> headings, List<List<String>> rows) {
+    return aligned(headings, rows, Integer.MAX_VALUE, new Bars(false)) + System.lineSeparator();
+  }
+
+  /** Columns are two blanks apart, and as wide as their widest cell. */
   private static String aligned(
       List<String> headings, List<List<String>> rows, int width, Bars bars) {
-    TextTable<List<String>> table = new TextTable<>();
-    for (int i = 0; i < headings.size(); i++) {
-      int column = i;
-      String heading = headings.get(i);
-      if (heading.startsWith("<")) {
-        table.words(heading.substring(1).strip(), heading.length() - 1, row -> row.get(column));
-      } else {
-        table.figures(heading.strip(), heading.length(), row -> row.get(column));
-      }
+    List<Boolean> words = headings.stream().map(heading -> heading.startsWith("<")).toList();
+    List<String> titles = headings.stream().map(heading -> heading.replaceFirst("<", "")).toList();
+    int[] widths = titles.stream().mapToInt(String::length).toArray();
+    int columns = widths.length;
+    while (columns > 1 && width(widths, columns) > width) {
+      columns--;
     }
-    int room = width - table.within(width).fitted(rows).width() - 2;
-    return table
-        .end(row -> row.size() > headings.size() ? end(row.getLast(), room, bars) : "")
-        .text(rows)
-        .stripTrailing();
+    int shown = columns;
+    for (List<String> row : rows) {
+      Arrays.setAll(widths, i -> Math.max(widths[i], i < shown ? Paint.width(row.get(i)) : 0));
+    }
+    int room = width - width(widths, columns) - GAP.length();
+    Function<List<String>, String> line =
+        cells ->
+            IntStream.range(0, shown)
+                .mapToObj(i -> padded(cells.get(i), words.get(i), widths[i]))
+                .collect(Collectors.joining(GAP));
+    return Stream.concat(
+            Stream.of(line.apply(titles.stream().map(String::strip).toList())),
+            rows.stream()
+                .map(
+                    row ->
+                        row.size() > headings.size()
+                            ? line.apply(row) + GAP + end(row.getLast(), room, bars)
+                            : line.apply(row)))
+        .map(String::stripTrailing)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static int width(int[] widths, int columns) {
+    return Arrays.stream(widths, 0, columns).sum() + GAP.length() * (columns - 1);
+  }
+
+  private static String padded(String cell, boolean words, int width) {
+    String room = " ".repeat(Math.max(0, width - Paint.width(cell)));
+    return words ? cell + room : room + cell;
   }
 
   private static String end(String cell, int room, Bars bars) {
@@ -122,6 +156,7 @@ public final class ReportTemplate extends DefaultCollector {
         .zeroIsFalse(true)
         .withFormatter(value -> plain(value).replace('|', IN_VALUE))
         .withCollector(new ReportTemplate(List.of(roots)))
+        .withLoader(other -> new StringReader(resource(beside, other)))
         .compile(resource(beside, name))
         .execute(roots[0]);
   }
@@ -163,7 +198,11 @@ public final class ReportTemplate extends DefaultCollector {
   /** Iterates over nothing if the value is empty, so the template leaves its section out. */
   @Override
   public Iterator<?> toIterator(Object value) {
-    return value instanceof Optional<?> some ? some.stream().iterator() : super.toIterator(value);
+    return switch (value) {
+      case Optional<?> some -> some.stream().iterator();
+      case OptionalInt some -> some.stream().iterator();
+      default -> super.toIterator(value);
+    };
   }
 
   private Object value(Object context, String name) throws Exception {
@@ -223,8 +262,8 @@ public final class ReportTemplate extends DefaultCollector {
       case "short" -> inShort(((Number) value).longValue());
       case "share" -> Double.toString(((Share) value).value());
       case "rounded" -> Units.rounded(((Number) value).doubleValue());
-      case "seconds" ->
-          value instanceof Duration time ? Units.seconds(time) : Units.seconds((BigDecimal) value);
+      case "rate" -> Units.rounded(((Number) value).doubleValue()) + "/s";
+      case "seconds" -> Units.seconds((Duration) value);
       case "clock" -> Units.clock(Duration.ofSeconds(((BigDecimal) value).longValue()));
       case "iso" -> iso((Instant) value);
       case "day" -> iso((Instant) value).substring(0, 10);

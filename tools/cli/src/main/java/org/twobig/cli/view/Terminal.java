@@ -22,7 +22,7 @@ public final class Terminal {
   /** The request to ioctl(2) for the size of a terminal, on Linux; see ioctl_tty(2). */
   private static final long TIOCGWINSZ = 0x5413;
 
-  /** The size of a screen in characters, both 1 or more. */
+  /** The size of a screen in characters. */
   public record Size(int columns, int rows) {
     public static final Size USUAL = new Size(80, 24);
   }
@@ -47,13 +47,7 @@ public final class Terminal {
   }
 
   private static boolean isTerminal(int descriptor) {
-    Optional<MethodHandle> isatty =
-        function("isatty", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
-    try {
-      return isatty.isPresent() && (int) isatty.get().invokeExact(descriptor) == 1;
-    } catch (Throwable e) {
-      throw new AssertionError(e);
-    }
+    return sizeIfTerminal(descriptor).isPresent();
   }
 
   /** Returns the size of standard output; the usual size if that is no terminal. */
@@ -66,36 +60,36 @@ public final class Terminal {
   }
 
   private static Size size(int descriptor) {
-    Optional<MethodHandle> ioctl =
-        function(
-            "ioctl",
+    return sizeIfTerminal(descriptor)
+        .filter(size -> size.columns > 0 && size.rows > 0)
+        .orElse(Size.USUAL);
+  }
+
+  /** Asks the C library. Returns empty if the stream is no terminal or the system is another. */
+  @SuppressWarnings("restricted")
+  private static Optional<Size> sizeIfTerminal(int descriptor) {
+    Linker linker = Linker.nativeLinker();
+    Optional<MemorySegment> ioctl = linker.defaultLookup().find("ioctl");
+    if (ioctl.isEmpty()) {
+      return Optional.empty();
+    }
+    MethodHandle call =
+        linker.downcallHandle(
+            ioctl.get(),
             FunctionDescriptor.of(
                 ValueLayout.JAVA_INT,
                 ValueLayout.JAVA_INT,
                 ValueLayout.JAVA_LONG,
                 ValueLayout.ADDRESS),
             Linker.Option.firstVariadicArg(2));
-    if (ioctl.isEmpty()) {
-      return Size.USUAL;
-    }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment size = arena.allocate(ValueLayout.JAVA_SHORT, 4); // rows, columns, pixels
-      int error = (int) ioctl.get().invokeExact(descriptor, TIOCGWINSZ, size);
+      int error = (int) call.invokeExact(descriptor, TIOCGWINSZ, size);
       int rows = Short.toUnsignedInt(size.getAtIndex(ValueLayout.JAVA_SHORT, 0));
       int columns = Short.toUnsignedInt(size.getAtIndex(ValueLayout.JAVA_SHORT, 1));
-      return error == 0 && rows > 0 && columns > 0 ? new Size(columns, rows) : Size.USUAL;
+      return error == 0 ? Optional.of(new Size(columns, rows)) : Optional.empty();
     } catch (Throwable e) {
       throw new AssertionError(e);
     }
-  }
-
-  @SuppressWarnings("restricted") // the method calls the C library
-  private static Optional<MethodHandle> function(
-      String name, FunctionDescriptor descriptor, Linker.Option... options) {
-    Linker linker = Linker.nativeLinker();
-    return linker
-        .defaultLookup()
-        .find(name)
-        .map(function -> linker.downcallHandle(function, descriptor, options));
   }
 }

@@ -112,10 +112,6 @@ public final class Units {
     return String.format(Locale.ROOT, "%.3f s", time.toNanos() * 1e-9);
   }
 
-  public static String seconds(BigDecimal seconds) {
-    return String.format(Locale.ROOT, "%.3f s", seconds);
-  }
-
   /** Returns an elapsed time as h:mm:ss. */
   public static String clock(Duration time) {
     return "%d:%02d:%02d".formatted(time.toHours(), time.toMinutesPart(), time.toSecondsPart());
@@ -123,10 +119,6 @@ public final class Units {
 
   public static String search(long nodes, Duration time) {
     return "%s in %s, %s".formatted(number(nodes, "node"), seconds(time), rate(nodes, time));
-  }
-
-  public static String search(long nodes, BigDecimal seconds) {
-    return search(nodes, Json.time(seconds));
   }
 
   /** Returns a rate per second; "-" for a time too short to measure. */

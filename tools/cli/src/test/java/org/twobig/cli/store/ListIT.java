@@ -1,6 +1,7 @@
 package org.twobig.cli.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.assertFields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ class ListIT {
   @Test
   void storesAreListedAndTheOneThatWasUsedLastIsTakenByAll() throws Exception {
     Path usual = workplace.defaultStore();
-    assertThat(new ListCommand.Result(List.of()).text())
+    assertThat(new StoreCommands.StoreList(List.of()).text())
         .isEqualTo("There is no store yet; twobig solve makes one%n".formatted());
     Path qubic = usual.resolveSibling("qubic");
     Console.done("create", usual, "--size", "17m");
@@ -30,8 +31,7 @@ class ListIT {
     JsonNode stores = workplace.json("list", "--json").get("stores");
     List<String> names = stores.findValuesAsText("store");
     assertThat(names).startsWith(usual.toString(), qubic.toString()).contains(elsewhere.toString());
-    assertThat(stores.get(0).get("game").textValue()).isEqualTo("connect-four-3d");
-    assertThat(stores.get(0).get("ram_bytes").longValue()).isZero();
+    assertFields(stores.get(0), "game", "connect-four-3d", "ram_bytes", 0);
     assertThat(stores.get(1).get("ram_bytes")).isEqualTo(stores.get(1).get("table_bytes"));
     assertThat(stores.get(1).get("processes")).isEmpty();
     assertThat(workplace.done("list").out()).containsPattern("qubic +17.0 MiB +17.0 MiB +-\n");

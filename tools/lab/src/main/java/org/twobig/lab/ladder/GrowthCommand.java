@@ -13,7 +13,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.solve.GivenPosition;
-import org.twobig.cli.view.TextTable;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -133,15 +133,9 @@ public final class GrowthCommand implements Callable<Integer> {
     System.out.println(name);
     System.out.println();
     System.out.print(
-        new TextTable<Integer>()
-            .figures("stones", 0, String::valueOf)
-            .figures("positions", 0, stones -> count(growth.nodes(stones).length))
-            .figures("median", 0, stones -> count(share(growth.nodes(stones), 0.5)))
-            .figures("9 of 10", 0, stones -> count(share(growth.nodes(stones), 0.9)))
-            .figures("most", 0, stones -> count(share(growth.nodes(stones), 1)))
-            .figures("mean", 0, stones -> count(mean(growth.nodes(stones))))
-            .figures("fitted", 0, stones -> figure(growth.mean(stones).value()))
-            .text(growth.stones()));
+        ReportTemplate.table(
+            List.of("stones", "positions", "median", "9 of 10", "most", "mean", "fitted"),
+            growth.stones().stream().map(stones -> measured(growth, stones)).toList()));
     System.out.println();
     GrowthModel.Estimate factor = growth.perStone();
     System.out.printf(
@@ -150,31 +144,44 @@ public final class GrowthCommand implements Callable<Integer> {
         factor.value(),
         factor.low(),
         factor.high());
-    TextTable<Integer> table =
-        new TextTable<Integer>()
-            .figures("stones", 0, String::valueOf)
-            .figures("mean nodes", 0, stones -> figure(growth.mean(stones).value()))
-            .figures("95 % of the fits", 0, stones -> span(growth, stones, 1));
-    double unit = rate.map(nodes -> nodes * SECONDS_OF_A_DAY).orElse(1.0);
+    List<String> headings = new ArrayList<>(List.of("stones", "mean nodes", "95 % of the fits"));
     if (rate.isPresent()) {
-      table
-          .figures("core days", 0, stones -> figure(growth.mean(stones).value() / unit))
-          .figures("95 % of the fits", 0, stones -> span(growth, stones, unit));
+      headings.addAll(List.of("core days", "95 % of the fits"));
     }
-    table.figures(
-        "80 % of positions",
-        0,
-        stones -> {
-          double mean = growth.mean(stones).value() / unit;
-          return figure(mean * growth.spread(0.1)) + " to " + figure(mean * growth.spread(0.9));
-        });
-    within.ifPresent(
-        most ->
-            table.figures(
-                "within " + Units.rounded(most),
-                0,
-                stones -> "%.0f %%".formatted(100 * growth.within(stones, most))));
-    System.out.println(table.text(predicted));
+    headings.add("80 % of positions");
+    within.ifPresent(most -> headings.add("within " + Units.rounded(most)));
+    System.out.println(
+        ReportTemplate.table(
+            headings, predicted.stream().map(stones -> predicted(growth, stones)).toList()));
+  }
+
+  private static List<String> measured(GrowthModel growth, int stones) {
+    long[] nodes = growth.nodes(stones);
+    return List.of(
+        Integer.toString(stones),
+        count(nodes.length),
+        count(share(nodes, 0.5)),
+        count(share(nodes, 0.9)),
+        count(share(nodes, 1)),
+        count(mean(nodes)),
+        figure(growth.mean(stones).value()));
+  }
+
+  private List<String> predicted(GrowthModel growth, int stones) {
+    double unit = rate.map(nodes -> nodes * SECONDS_OF_A_DAY).orElse(1.0);
+    double mean = growth.mean(stones).value() / unit;
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                Integer.toString(stones),
+                figure(growth.mean(stones).value()),
+                span(growth, stones, 1)));
+    if (rate.isPresent()) {
+      cells.addAll(List.of(figure(mean), span(growth, stones, unit)));
+    }
+    cells.add(figure(mean * growth.spread(0.1)) + " to " + figure(mean * growth.spread(0.9)));
+    within.ifPresent(most -> cells.add("%.0f %%".formatted(100 * growth.within(stones, most))));
+    return cells;
   }
 
   private static String span(GrowthModel growth, int stones, double unit) {
