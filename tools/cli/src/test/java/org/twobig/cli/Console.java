@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.twobig.cli.main.Twobig;
@@ -73,8 +74,17 @@ public final class Console implements AutoCloseable {
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
-  private static String[] words(Object... arguments) {
-    return Stream.of(arguments).map(Object::toString).toArray(String[]::new);
+  /** Returns the words of a command, which may stand in lists and arrays. */
+  static String[] words(Object... arguments) {
+    return Stream.of(arguments).flatMap(Console::flat).toArray(String[]::new);
+  }
+
+  private static Stream<String> flat(Object words) {
+    return switch (words) {
+      case Object[] array -> Stream.of(words(array));
+      case List<?> list -> flat(list.toArray());
+      default -> Stream.of(words.toString());
+    };
   }
 
   public Path path(String name) {
@@ -119,6 +129,15 @@ public final class Console implements AutoCloseable {
     assertThat(outcome.err()).startsWith("twobig: ").contains(words).doesNotContain("\tat ");
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(exitCode);
     assertThat(outcome.out()).isEmpty();
+  }
+
+  /** Demands the values of fields: pairs of a name, or names with slashes, and a value. */
+  public static void assertFields(JsonNode object, Object... pairs) {
+    for (int i = 0; i < pairs.length; i += 2) {
+      assertThat(object.at("/" + pairs[i]).asText())
+          .as("%s of %s", pairs[i], object)
+          .isEqualTo(pairs[i + 1].toString());
+    }
   }
 
   /** Deletes a folder with all that is in it. */

@@ -274,7 +274,7 @@ public final class Workplace implements AutoCloseable {
     // A shell starts background jobs, and so us, with Ctrl-C switched off; switch it on again.
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
     command.addAll(program);
-    Stream.of(arguments).map(Object::toString).forEach(command::add);
+    command.addAll(List.of(Console.words(arguments)));
     Path out = Files.createTempFile(root, "out", ".txt");
     Path err = Files.createTempFile(root, "err", ".txt");
     ProcessBuilder builder =

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.twobig.cli.Console;
 import org.twobig.cli.Ledger;
 import org.twobig.cli.Workplace;
@@ -82,10 +81,7 @@ final class Machines implements AutoCloseable {
   /** A conductor without a store. */
   Running conductorWithoutStore(Object... more) throws IOException {
     String size = Workplace.SIZE;
-    return conductor(
-        Stream.concat(
-                Stream.of(more), Stream.of("--game", GAME, "--no-store", "--size", size, START))
-            .toArray());
+    return conductor(more, "--game", GAME, "--no-store", "--size", size, START);
   }
 
   /** A conductor that listens elsewhere. */
@@ -95,11 +91,10 @@ final class Machines implements AutoCloseable {
 
   /** The words of a command that conducts. */
   static Object[] solve(String listen, long taskNodes, Object... what) {
-    List<Object> command = new ArrayList<>(List.of("solve", "--json", "--no-line"));
-    command.addAll(List.of("--listen", listen, "--key", KEY, "--threads", 0));
-    command.addAll(List.of("--task-nodes", taskNodes));
-    command.addAll(List.of(what));
-    return command.toArray();
+    List<Object> searchless = List.of("--threads", 0, "--task-nodes", taskNodes);
+    return new Object[] {
+      "solve", "--json", "--no-line", "--listen", listen, "--key", KEY, searchless, what
+    };
   }
 
   /**

@@ -100,17 +100,6 @@ class SettingsTest {
         });
   }
 
-  @Test
-  void badValuesAreFoundWhenAllAreTried() throws IOException {
-    Path file = file("json = true", "twobig.solve.threads = many");
-    CommandLine program = program(file);
-
-    assertThatThrownBy(() -> Settings.of(program).checkValues(program.getSubcommands().values()))
-        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
-        .hasMessageContaining("'many' is not an int")
-        .hasMessageEndingWith(" (%s, twobig.solve.threads)", file);
-  }
-
   @ParameterizedTest
   @CsvSource({
     "--threads must be 1 or more, --json, ' (FILE, threads)'",

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,14 +52,10 @@ class StoreReaderTest {
   /** Makes a store with one entry, whose table is not in memory. */
   private Path unloaded(String name, String game, String moves) {
     Path made = console.path(name);
-    for (List<Object> command :
-        List.<List<Object>>of(
-            List.of("create", made, "--game", game, "--size", "17m", "--placement", "ram"),
-            List.of("solve", "-s", made, "--nodes", 1000, moves),
-            List.of("unload", made))) {
-      Outcome outcome = Console.run(command.toArray());
-      assertThat(outcome.exitCode()).as(outcome.err()).isIn(ExitCode.OK, ExitCode.UNDECIDED);
-    }
+    Console.done("create", made, "--game", game, "--size", "17m", "--placement", "ram");
+    Outcome solved = Console.run("solve", "-s", made, "--nodes", 1000, moves);
+    assertThat(solved.exitCode()).as(solved.err()).isIn(ExitCode.OK, ExitCode.UNDECIDED);
+    Console.done("unload", made);
     return made;
   }
 

@@ -92,7 +92,9 @@ class ConfigTest {
   void badSettingsDoNotStandInTheWayOfHelpAndDoctor() throws IOException {
     Path file = file("twobig.solve.threads = many");
 
-    assertThat(printed(file, "doctor", "--json")).contains("Invalid value for option '--threads'");
+    assertThat(printed(file, "doctor", "--json"))
+        .contains("Invalid value for option '--threads'")
+        .contains("'many' is not an int (%s, twobig.solve.threads)".formatted(file));
     assertThat(said(file, "solve --help")).isEqualTo("0 ");
     assertThat(said(file, "help solve")).isEqualTo("0 ");
     Path unknown = Files.writeString(folder.resolve("unknown"), "nonsense = 1");
@@ -153,7 +155,5 @@ class ConfigTest {
         .startsWith(
             "4 twobig: The threads and the graph of a search take 900.0 TiB, more than the ")
         .contains("TWOBIG_JAVA_OPTIONS=-Xmx");
-    assertThat(said(file, "solve --graph-size 1m 0092B7A8DF8796AB69510E727184"))
-        .startsWith("2 twobig: --graph-size must be at least 128.0 MiB");
   }
 }

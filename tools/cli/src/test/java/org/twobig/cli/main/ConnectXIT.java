@@ -6,7 +6,6 @@ import static org.twobig.cli.Workplace.awaitEntries;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
@@ -46,11 +45,6 @@ class ConnectXIT {
     Path file = workplace.file("positions.txt", WON + " 1\n" + NOT_WON + " 0\n");
     assertThat(Console.done("solve", "--store", store, "--file", file).out())
         .contains("2 of 2 agree with the file");
-    Path sample =
-        workplace.file("s.txt", Console.done("dump", store, "--random", 5, "--moves").out());
-    assertThat(Console.done("solve", "--no-store", "-g", GAME, "--size", "17m", "-f", sample).out())
-        .containsPattern("Verdicts  ([1-5]) of \\1 agree with the file");
-    assertRefused(3, " is refused: ", "check", file);
     assertRefused(
         2,
         "no proofs can be written for connectx:9x7x4",
@@ -65,8 +59,6 @@ class ConnectXIT {
     Console.done("create", usual, "--size", "17m");
     Console.done("create", small, "--size", "17m", "--game", "connectx:5x4x4");
     assertRefused(3, GAME, "solve", "--store", store, "--game", "connect-four-3d", "0F");
-    assertRefused(3, "is a store of Connect Four 3D", "merge", usual, store);
-    assertRefused(3, "is a store of Connect Four 3D", "diff", usual, store);
     assertRefused(3, GAME, "merge", usual, exported);
     assertRefused(3, GAME, "merge", small, exported);
     assertRefused(2, "move 1 is illegal", "solve", "--store", small, "7");
@@ -130,11 +122,7 @@ class ConnectXIT {
     Object[] forBlack = {
       "fill", "--json", "--game", "connectx:4x4x4", "--no-store", "--size", "20m", "--plies", 3
     };
-    List<JsonNode> black =
-        Console.done(
-                Stream.concat(Stream.of(forBlack), Stream.of("--for", "black", "--values"))
-                    .toArray())
-            .json();
+    List<JsonNode> black = Console.done(forBlack, "--for", "black", "--values").json();
     assertThat(black.stream().limit(4).map(line -> line.get("ply").intValue()))
         .containsExactly(0, 1, 2, 3);
     assertThat(black.get(2).get("positions").intValue())

@@ -1,6 +1,7 @@
 package org.twobig.cli.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.assertFields;
 import static org.twobig.cli.Workplace.awaitEntries;
 import static org.twobig.cli.Workplace.entries;
 
@@ -120,9 +121,7 @@ class InterruptionIT {
     assertThat(terminated.exitCode()).isEqualTo(143);
     assertThat(terminated.err()).contains("twobig: saved to " + store);
     JsonNode line = Schemas.read(terminated.out());
-    assertThat(line.get("position").textValue()).isEqualTo(LATER);
-    assertThat(line.get("answer").textValue()).isEqualTo("open");
-    assertThat(line.get("interrupted").booleanValue()).isTrue();
+    assertFields(line, "position", LATER, "answer", "open", "interrupted", true);
     assertThat(nodes(line)).isEqualTo(1000);
     reboot(store);
     assertThat(entries(store)).isEqualTo(found).isGreaterThan(100);
@@ -147,8 +146,7 @@ class InterruptionIT {
 
     assertThat(entries(killed)).isEqualTo(found).isGreaterThan(checkpointed);
     JsonNode afterKill = solved(killed, START);
-    assertThat(afterKill.get("answer").textValue()).isEqualTo("no");
-    assertThat(afterKill.get("from_store").booleanValue()).isFalse();
+    assertFields(afterKill, "answer", "no", "from_store", false);
     assertThat(nodes(afterKill)).isLessThan(undisturbed - 1500);
 
     Console.done("delete", killed, "--yes");
@@ -184,10 +182,8 @@ class InterruptionIT {
     Running shell =
         workplace.startProgram(
             firstLineOnly,
-            Stream.concat(
-                    Workplace.withGame(gate).stream(),
-                    Stream.of("solve", "--json", "-t", "1", "--store", store, "-f", file))
-                .toArray());
+            Workplace.withGame(gate),
+            List.of("solve", "--json", "-t", "1", "--store", store, "-f", file));
     shell.awaitStop(gate, 100); // at the second position
     ProcessHandle bash = ProcessHandle.of(shell.pid()).orElseThrow();
     shell.await(

@@ -82,7 +82,7 @@ class JsonCommandsTest {
               default -> word;
             });
       }
-      Outcome outcome = run(words.toArray()).done();
+      Outcome outcome = run(words).done();
       assertThat(outcome.out())
           .as(line)
           .contains(parts[1].replace("GAME", game).replace("POSITION", position));

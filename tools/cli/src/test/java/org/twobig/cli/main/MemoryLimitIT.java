@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -89,9 +88,7 @@ class MemoryLimitIT {
             "-c",
             "echo $$ > \"$0\"/cgroup.procs && exec \"$@\"",
             group.orElseThrow().toString());
-    List<Object> all = new ArrayList<>(List.of(Workplace.LAUNCHER));
-    all.addAll(List.of(arguments));
-    return workplace.startProgram(shell, all.toArray()).await();
+    return workplace.startProgram(shell, Workplace.LAUNCHER, arguments).await();
   }
 
   @Test

@@ -33,26 +33,9 @@ import org.twobig.tt.table.KeySpace;
 
 /** Refusals of the packaged program and their messages. */
 class RefusalIT {
-  /** A drawn game of 64 moves. */
-  private static final String DRAW =
-      "C3047FF0374C74740FF303CCEAEE9AAA9998BD11E2DB8665155125D8BD62682B";
-
   @AutoClose private final Workplace workplace = new Workplace();
 
   // ---- 2: wrong usage, illegal positions
-
-  @ParameterizedTest
-  @CsvSource({
-    "0G, move 2 is illegal: 'G' is no column; the columns are 0 to 9 and A to F",
-    "00000, move 5 is illegal: column 0 already holds four stones",
-    "0F1E2D34, 'move 8 is illegal: the game is over, White completed a line with move 7'",
-    DRAW + "0, move 65 is illegal: the board is full after 64 moves"
-  })
-  void anIllegalMoveIsNamedWithTheReason(String moves, String message) throws Exception {
-    Path store = workplace.path("s");
-    assertRefused(Console.run("solve", "--store", store, moves), 2, message);
-    assertThat(store).doesNotExist();
-  }
 
   @Test
   void aBadLineOfAFileIsRefusedBeforeAnythingIsSolved() throws Exception {
@@ -172,12 +155,13 @@ class RefusalIT {
   // ---- reading only
 
   @Test
-  void statisticsChangeNoFile() throws Exception {
+  void statisticsAndLookUpsChangeNoFile() throws Exception {
     Path directory = workplace.create("s");
     Console.done("solve", "--store", directory, "8F447CB9A9B997D456356054E1BBA7");
     Map<String, String> before = files(directory);
     Console.done("stats", directory);
     Console.done("stats", directory, "--json");
+    Console.done("look", "-s", directory, "0F");
 
     assertThat(files(directory)).isEqualTo(before);
   }

@@ -2,18 +2,16 @@ package org.twobig.cli.pipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.twobig.cli.Console.assertFields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +21,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
+import org.twobig.cli.Workplace;
+import org.twobig.cli.main.Twobig;
 import org.twobig.game.Question;
 import org.twobig.tt.store.Stores;
 
@@ -50,18 +50,14 @@ class EngineTest {
   }
 
   private Outcome engine(String input, Object... options) {
-    List<Object> words = new ArrayList<>(List.of("--store", store));
-    words.addAll(List.of(options));
-    return run(input, words);
+    return run(input, List.of("--store", store, options));
   }
 
   private static Outcome run(String input, List<Object> options) {
     InputStream before = System.in;
     try {
       System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
-      List<Object> words = new ArrayList<>(List.of("engine", "--threads", 1));
-      words.addAll(options);
-      return Console.done(words.toArray());
+      return Console.done("engine", "--threads", 1, options);
     } finally {
       System.setIn(before);
     }
@@ -91,8 +87,7 @@ class EngineTest {
     JsonNode solved = solved(LATE);
     List<JsonNode> said = engine("{\"cmd\":\"go\",\"moves\":\"" + LATE + "\",\"id\":\"a\"}").json();
     JsonNode answer = said.getLast();
-    assertThat(answer.get("schema").textValue()).isEqualTo("twobig/engine-answer/1");
-    assertThat(answer.get("id").textValue()).isEqualTo("a");
+    assertFields(answer, "schema", "twobig/engine-answer/1", "id", "a");
     assertThat(answer.get("answer")).isEqualTo(solved.get("answer"));
     assertThat(solved(LATE + answer.get("best").textValue()).get("answer"))
         .isEqualTo(solved.get("answer"));
@@ -175,50 +170,29 @@ class EngineTest {
   void aQuestionIsStoppedByTheNextCommand() throws IOException {
     List<JsonNode> said =
         engine("{\"cmd\":\"go\",\"moves\":\"0\",\"id\":1}\n{\"cmd\":\"stop\"}\n").json();
-    assertThat(said.getLast().get("interrupted").booleanValue()).isTrue();
-    assertThat(said.getLast().get("answer").textValue()).isEqualTo("open");
-  }
-
-  @Test
-  void aSignalEndsAnIdleEngineWhoseInputIsOpen() throws Exception {
-    List<String> words = twobig();
-    words.addAll(List.of("engine", "--store", store.toString()));
-    Process engine = new ProcessBuilder(words).redirectError(Redirect.DISCARD).start();
-    try (BufferedReader out = engine.inputReader()) {
-      engine.outputWriter().append("{\"cmd\":\"hello\"}\n").flush();
-      assertThat(out.readLine()).contains("engine-hello");
-      engine.toHandle().destroy(); // that of the process would close its input
-      assertThat(engine.waitFor(2, TimeUnit.MINUTES)).isTrue();
-    } finally {
-      engine.destroyForcibly();
-    }
-  }
-
-  private static List<String> twobig() {
-    return new ArrayList<>(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "@" + HOME.resolve("config/jvm.options"),
-            "-cp",
-            System.getProperty("java.class.path"),
-            "org.twobig.cli.main.Twobig"));
+    assertFields(said.getLast(), "interrupted", true, "answer", "open");
   }
 
   @Test
   void theClientInPythonPlaysAGameToItsEnd() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "there is no python3 here");
     Path out = console.path("python.txt");
-    List<String> words =
-        new ArrayList<>(
-            List.of(
+    Process python =
+        new ProcessBuilder(
                 "/usr/bin/python3",
                 "-B",
                 HOME.resolve("tools/clients/python/example.py").toString(),
-                LATE));
-    words.addAll(twobig());
-    words.addAll(List.of("--store", store.toString()));
-    Process python =
-        new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(out.toFile()).start();
+                LATE,
+                Workplace.java(),
+                "@" + HOME.resolve("config/jvm.options"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Twobig.class.getName(),
+                "--store",
+                store.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
+            .start();
     assertThat(python.waitFor(2, TimeUnit.MINUTES)).isTrue();
     assertThat(Files.readString(out))
         .contains(

@@ -5,57 +5,37 @@ import static org.twobig.cli.Console.assertRefused;
 import static org.twobig.cli.Golden.assertGolden;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
-import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
-import org.twobig.tt.store.Placement;
-import org.twobig.tt.store.Store;
-import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.Geometry;
-import org.twobig.tt.table.StoreException;
+import org.twobig.tt.table.Layout;
 
 /** {@code twobig look} at a store with known entries. */
 class LookCommandTest {
-  @TempDir Path folder;
-  private Path directory;
+  @AutoClose private final Console console = new Console();
+
+  /** Has two bits of work, which stand for 64 and 1,024 nodes. */
+  private final Path directory =
+      console.create(
+          "week",
+          Layout.of(
+              Geometry.ofBuckets(
+                  KeyKind.FOLDED.keySpace(), KeyKind.FOLDED.valueBits(), 2_097_169)));
 
   @BeforeEach
-  void makeStore() {
-    directory = folder.resolve("week");
-    // Two bits of work, which stand for 64 and 1,024 nodes.
-    Geometry geometry =
-        Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), KeyKind.FOLDED.valueBits(), 2_097_169);
-    try (Store store = Store.at(directory).layout(geometry).placement(Placement.DIRECT).create()) {
-      GameSolver solver = ConnectFour3d.GAME.solver(store.use().table());
-      keep(solver, "0F1", Question.WHITE, false, 10);
-      keep(solver, "0F1", Question.BLACK, false, 100);
-      keep(solver, "0F5", Question.WHITE, true, 7);
-      // Black must fill column 0.
-      keep(solver, "0F0F00", Question.BLACK, true, 1);
-    }
-  }
-
-  private static void keep(
-      GameSolver solver, String moves, Question question, boolean yes, long nodes) {
-    solver.storeAnswer(Position.ofMoves(moves), question, yes, nodes);
-  }
-
-  @AfterEach
-  void removeStore() {
-    Stores.delete(directory);
+  void plant() {
+    Console.plant(directory, "0F1", Question.WHITE, false, 10);
+    Console.plant(directory, "0F1", Question.BLACK, false, 100);
+    Console.plant(directory, "0F5", Question.WHITE, true, 7);
+    Console.plant(directory, "0F0F00", Question.BLACK, true, 1); // Black must fill column 0
   }
 
   /** Forced moves are followed from 0F0F0 on, and 0F0F0F0 is over. */
@@ -89,24 +69,5 @@ class LookCommandTest {
         Console.run("look", "-s", directory, "--game", "qubic", "00"),
         3,
         "belongs to the game connect-four-3d, not to qubic");
-  }
-
-  @Test
-  void lookingChangesNothing() throws IOException {
-    List<Path> files = List.of(directory.resolve("store.properties"), table());
-    List<byte[]> before = List.of(Files.readAllBytes(files.get(0)), Files.readAllBytes(table()));
-    Console.done("look", "-s", directory, "0F");
-
-    for (int i = 0; i < files.size(); i++) {
-      assertThat(Files.readAllBytes(files.get(i))).isEqualTo(before.get(i));
-    }
-  }
-
-  private Path table() {
-    try (Store store = Store.at(directory).keys(KeyKind.FOLDED.keySpace()).openReadOnly()) {
-      return store.info().tableFile();
-    } catch (StoreException e) {
-      throw new AssertionError(e);
-    }
   }
 }

@@ -1,13 +1,12 @@
 package org.twobig.cli.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.assertFields;
 import static org.twobig.cli.Console.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,11 +26,7 @@ class ProveCommandTest {
   @TempDir private Path folder;
 
   private static Outcome prove(Path file, String moves, Object... more) {
-    List<Object> arguments =
-        new ArrayList<>(
-            List.of("prove", "--no-store", "--size", "32m", "-t", 1, "--out", file, moves));
-    arguments.addAll(List.of(more));
-    return run(arguments.toArray());
+    return run("prove", "--no-store", "--size", "32m", "-t", 1, "--out", file, moves, more);
   }
 
   @Test
@@ -60,11 +55,9 @@ class ProveCommandTest {
         prove(file, BLACK_LOSES.toLowerCase(Locale.ROOT), "-q", "black", "--json").object();
     JsonNode checked = run("check", "--json", file).object();
 
-    assertThat(proved.get("question").textValue()).isEqualTo("black");
-    assertThat(proved.get("answer").textValue()).isEqualTo("no");
+    assertFields(proved, "question", "black", "answer", "no");
     assertThat(proved.get("bytes").longValue()).isEqualTo(Files.size(file));
-    assertThat(checked.get("position").textValue()).isEqualTo(BLACK_LOSES);
-    assertThat(checked.get("claim").textValue()).isEqualTo("black_does_not_win");
+    assertFields(checked, "position", BLACK_LOSES, "claim", "black_does_not_win");
     assertThat(checked.get("steps")).isEqualTo(proved.get("steps"));
   }
 

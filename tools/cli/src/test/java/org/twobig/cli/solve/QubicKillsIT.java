@@ -1,6 +1,7 @@
 package org.twobig.cli.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.assertFields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -116,8 +117,7 @@ class QubicKillsIT {
 
     // The store knows it now, and sound entries alone.
     JsonNode again = workplace.json("solve", "--json", "--question", "both", "--store", store, "");
-    assertThat(again.get("from_store").booleanValue()).isTrue();
-    assertThat(again.get("nodes").longValue()).isZero();
+    assertFields(again, "from_store", true, "nodes", 0);
     Console.done("verify", store);
   }
 }

@@ -2,6 +2,7 @@ package org.twobig.cli.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.twobig.cli.Console.assertFields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
@@ -79,8 +80,7 @@ class ResumeIT {
    */
   private Cost toItsEnd(Job job, Path store, long before) throws Exception {
     JsonNode solved = Console.json(job.command(store));
-    assertThat(solved.get("answer").textValue()).isEqualTo(job.answer);
-    assertThat(solved.get("position").textValue()).isEqualTo(job.moves);
+    assertFields(solved, "answer", job.answer, "position", job.moves);
     Ledger ledger = job.ledger(store);
     ledger.assertNoTaskTwice();
     return new Cost(before + solved.get("nodes").longValue(), ledger);

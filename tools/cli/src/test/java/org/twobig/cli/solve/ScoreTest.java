@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
@@ -21,11 +19,8 @@ class ScoreTest {
   @TempDir private Path folder;
 
   private static Outcome solve(String game, String... arguments) {
-    List<String> all =
-        new ArrayList<>(List.of("solve", "--no-store", "--size", "17m", "-q", "score"));
-    all.addAll(List.of("--game", game));
-    all.addAll(List.of(arguments));
-    return Console.run(all.toArray());
+    return Console.run(
+        "solve", "--no-store", "--size", "17m", "-q", "score", "--game", game, arguments);
   }
 
   @Test

@@ -54,10 +54,8 @@ class WorkIT {
   }
 
   private Running conductor(Path store, Gate gate, Object... what) throws IOException {
-    List<Object> command = new ArrayList<>(List.of("solve", "--json", "--no-line"));
-    command.addAll(List.of("--store", store, "--threads", 1, "--task-nodes", TASK));
-    command.addAll(List.of(what));
-    return workplace.start(gate, command.toArray());
+    List<Object> options = List.of("--store", store, "--threads", 1, "--task-nodes", TASK);
+    return workplace.start(gate, "solve", "--json", "--no-line", options, what);
   }
 
   /** Sends Ctrl-C. Returns the number of tasks that the worker reports. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
@@ -19,8 +18,7 @@ class CreateCommandTest {
 
   /** Makes a small store on the disk. */
   private static Outcome create(Path store, Object... options) {
-    Object[] words = {"create", "-s", store, "--size", "17m", "--placement", "direct"};
-    return Console.done(Stream.concat(Stream.of(words), Stream.of(options)).toArray());
+    return Console.done("create", "-s", store, "--size", "17m", "--placement", "direct", options);
   }
 
   @Test
@@ -65,15 +63,6 @@ class CreateCommandTest {
           .matches(said -> said.contains("undamaged") == placement.equals("ram"));
       Console.run("delete", made, "--yes");
     }
-  }
-
-  @Test
-  void aHotDirectoryThatIsNoneIsRefused() {
-    Path nowhere = console.path("nowhere");
-    Outcome outcome = Console.run("create", store, "--size", "17m", "--hot-directory", nowhere);
-    assertThat(outcome.exitCode()).isEqualTo(2);
-    assertThat(outcome.err()).contains("--hot-directory: there is no directory " + nowhere);
-    assertThat(store).doesNotExist();
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.twobig.cli.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.twobig.cli.Console.assertFields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -63,8 +64,7 @@ class TopIT {
       assertThat(counters.fieldNames()).toIterable().noneMatch(name -> name.startsWith("root_"));
       JsonNode solve = json.get("solves").get(0);
       assertThat(solve.get("pid").longValue()).isEqualTo(ProcessHandle.current().pid());
-      assertThat(solve.get("position").textValue()).isEqualTo(ROOT);
-      assertThat(solve.get("question").textValue()).isEqualTo("black");
+      assertFields(solve, "position", ROOT, "question", "black");
       JsonNode tasks = solve.get("tasks");
       assertThat(tasks.get("moves_open")).hasSize(12);
       assertThat(tasks.toString())
