@@ -43,11 +43,11 @@ public abstract class TableSolver implements GameSolver {
 
   private final TableSource source;
   private Table current;
-  private @Nullable Thread user; // whose probe it is
+  private @Nullable Thread user; // the thread that used the probe last
 
   /**
    * @param tables the entry rules of the tables on which the solver can work
-   * @param pollInterval nodes between two polls for the end of a search; 0 polls at each node
+   * @param pollInterval nodes between two checks whether a search must end; 0 checks at each node
    * @throws IllegalArgumentException if the table has other rules
    */
   protected TableSolver(
@@ -77,7 +77,7 @@ public abstract class TableSolver implements GameSolver {
     return byRules(board, question, new ArrayList<>());
   }
 
-  /** Searches a position; runs within {@link Meter#within}. Stores the positions that it solves. */
+  /** Searches a position, called by {@link Meter#within}. Stores the positions that it solves. */
   protected abstract boolean search(Board board, Question question);
 
   /** Implements {@link #expand}, by default with the positions after all legal moves. */
