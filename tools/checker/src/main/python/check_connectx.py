@@ -179,7 +179,8 @@ class Checker:
                 if column < board.columns else 0
             require(cell and not self.is_over(white, black), "the moves of the position are illegal")
             white, black = (white | cell, black) if i % 2 == 0 else (white, black | cell)
-        require(not self.is_over(white, black) and board.playable(white | black), "the game is over")
+        require(not self.is_over(white, black) and board.playable(white | black),
+                "the game is over, so there is nothing to prove")
         own, other = (white, black) if self.prover_is_white else (black, white)
         if (len(self.moves) % 2 == 0) == self.prover_is_white:
             self.prover_moves(own, other)
@@ -193,7 +194,7 @@ class Checker:
     def is_prevented(self, own, other):
         """Returns whether "does not win" is proved: the board is full or the opponent has no line left."""
         full = not self.board.playable(own | other)
-        require(not (full and self.wins), "the board is full, and nobody has won")
+        require(not (full and self.wins), "the board is full without the win that the proof claims")
         return full or not self.wins and not self.board.has_line(other | self.board.cells & ~own)
 
     def code(self, own, other):
@@ -218,7 +219,7 @@ class Checker:
             return
         self.steps += 1
         column = next(self.body, None)
-        require(column is not None, "the file ends before the proof")
+        require(column is not None, "the file ends before the proof does")
         if column == SEARCH:
             self.searches += 1
             require(self.rest.holds(own, other, True), "a search refutes the claim")

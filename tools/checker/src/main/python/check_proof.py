@@ -76,10 +76,11 @@ def share_cells(own, other, alone, turned):
     apart = alone + turned
     if any(threats >> x & 1 for x in turned):
         alone, turned = apart, []
-    require(all(threats >> column & 1 for column in alone), "no such threat")
+    require(all(threats >> column & 1 for column in alone), "there is no such threat")
     free = empty
     for column in apart:
-        require(free >> 16 + column & 1, "levels 1 to 3 of a column are not free")
+        require(free >> 16 + column & 1, 
+                "levels 1 to 3 of column %X are not empty, or the step names it twice" % column)
         free &= ~COLUMN[column]
     denied = (completing(own) & free & LEVEL_1 & ~heads) << 16
     base = other | free & LEVELS_0_2 & ~denied
@@ -106,19 +107,21 @@ def check_static(own, other, alone, turned, named, needs_line):
     """
     base, contacts, claims, pairs = share_cells(own, other, alone, turned)
     require(not needs_line or has_line(own | claims & ~base),
-            "the prover's stones and claims hold no line")
-    require(bin(contacts).count("1") % 2 == 0, "the number of contact cells is odd")
+            "the prover's stones and the cells that the prover gets hold no line")
+    require(bin(contacts).count("1") % 2 == 0,
+            "the number of contact cells, which are filled in pairs, is odd")
     left = contacts
     for pair in named:
         cells = left & (COLUMN[pair >> 4] | COLUMN[pair & 15])
-        require(bin(cells).count("1") == 2, "a pair is not of two contact cells of its own")
+        require(bin(cells).count("1") == 2,
+                "a pair is not two contact cells, or shares one with another pair")
         pairs.append(cells)
         left ^= cells
     for line in LINES:
         if line & ~(base | contacts) == 0 and not any(pair & ~line == 0 for pair in pairs):
             to_fill = cells_of(line & ~(own | other))
             require(to_fill and all(is_cut(own, claims, to_fill, last) for last in to_fill),
-                    "a line of the opponent's stays open")
+                    "a line of the opponent's stays open: the rule does not prevent it")
 
 
 def is_cut(own, claims, to_fill, last):
@@ -156,7 +159,7 @@ class Checker:
         self.proved = set()
 
     def read(self):
-        require(self.at < len(self.body), "the file ends before the proof")
+        require(self.at < len(self.body), "the file ends before the proof does")
         self.at += 1
         return self.body[self.at - 1]
 
@@ -168,16 +171,16 @@ class Checker:
         mover = waiting = 0
         for digit in self.moves:
             column = "0123456789ABCDEF".find(digit)
-            require(column >= 0, "no column")
+            require(column >= 0, "a move of the position is no column")
             cell = playable(mover | waiting) & COLUMN[column]
-            require(cell, "a column is full")
+            require(cell, "a move of the position is to a full column")
             mover, waiting = waiting, mover | cell
-            require(not has_line(waiting), "the game is over")
+            require(not has_line(waiting), "the game is over, so there is nothing to prove")
         if (len(self.moves) % 2 == 0) == self.prover_is_white:
             self.move(mover, waiting, completing(mover))
         else:
             step = self.read_step()
-            require(step % 16 == 0, "a move of the opponent's; expected column 0 in the first step")
+            require(step % 16 == 0, "the first step is a move of the opponent's; expected column 0")
             self.replies(waiting, mover, step // 16)
         require(self.at == len(self.body), "the file goes on after the proof")
 
@@ -186,14 +189,14 @@ class Checker:
         if own_completing & heads:
             return
         if not heads:
-            require(not self.wins, "the board is full, and nobody has won")
+            require(not self.wins, "the board is full without the win that the proof claims")
             return
         if (own, other) in self.proved:
             return
         self.proved.add((own, other))
         step = self.read_step()
         cell = heads & COLUMN[step % 16]
-        require(cell, "a column is full")
+        require(cell, "a move of the proof is to a full column")
         self.replies(own | cell, other, step // 16)
 
     def replies(self, own, other, how):
@@ -203,7 +206,7 @@ class Checker:
         heads = playable(own | other)
         require(not completing(other) & heads, "the opponent can complete a line")
         if not heads:
-            require(not self.wins, "the board is full, and nobody has won")
+            require(not self.wins, "the board is full without the win that the proof claims")
             return
         if not self.wins and all(line & own for line in LINES):
             return
@@ -214,7 +217,7 @@ class Checker:
                 self.move(own, other | cell, own_completing)
 
     def static(self, own, other, how):
-        require(how in ((2, 4) if self.prover_is_white else (1, 3)), "a step of no known kind")
+        require(how in ((2, 4) if self.prover_is_white else (1, 3)), "the next step is of no known kind")
         alone, turned = [], []
         if how > 2:
             columns = self.read()
@@ -226,7 +229,10 @@ class Checker:
         else:
             require(byte < 16, "follow-up has no column of a threat")
         named = [self.read() for _ in range(byte % 16)]
-        check_static(own, other, alone, turned, named, self.wins)
+        try:
+            check_static(own, other, alone, turned, named, self.wins)
+        except Refused as e:
+            raise Refused("the static proof does not hold here: %s" % e)
 
 
 def main():

@@ -245,7 +245,7 @@ class Proof:
         self.at = 0
 
     def byte(self):
-        require(self.at < len(self.body), "the file ends before the proof")
+        require(self.at < len(self.body), "the file ends before the proof does")
         self.at += 1
         return self.body[self.at - 1]
 
@@ -262,7 +262,7 @@ class MoveList:
         self.listed = {}
         for line in re.sub(r"(\r?\n)+\Z", "", text).split("\n"):
             parts = re.fullmatch(r"([xo0-9]*) ([0-9]{1,2})[ \t\r]*", line)
-            require(parts, "'%s' is no position with a move" % line)
+            require(parts, "the line '%s' is no position with a move" % line)
             white = black = cell = 0
             for run in re.findall("[xo]|[0-9]+", parts[1]):
                 white |= (run == "x") << cell
@@ -270,13 +270,13 @@ class MoveList:
                 cell += 1 if run in "xo" else int(run) if len(run) < 3 else 65
             move = int(parts[2])
             require(cell <= 64 and move < 64 and not (white | black) >> move & 1,
-                    "'%s' is no position with a move" % line)
+                    "the line '%s' is no position with a move" % line)
             white, black, symmetry = canonical(white, black)
-            require((white, black) not in self.listed, "'%s' came before, or its image" % line)
+            require((white, black) not in self.listed, "the position '%s' came before, or its image" % line)
             self.listed[white, black] = symmetry[move]
 
     def end(self, strategic):
-        require(strategic == len(self.listed), "some positions are never met")
+        require(strategic == len(self.listed), "some positions in the file never arise")
 
 
 def read(path):
@@ -302,10 +302,10 @@ class Checker:
         require(re.fullmatch("([0-3][0-9a-f])*", moves), "the moves of the position are illegal")
         for i in range(0, len(moves), 2):
             cell = 1 << int(moves[i:i + 2], 16)
-            require(not (white | black) & cell, "a cell is taken")
+            require(not (white | black) & cell, "a move of the position is to a cell that is taken")
             white, black = (white | cell, black) if i % 4 == 0 else (white, black | cell)
             require(not any(line & ~(white if i % 4 == 0 else black) == 0 for line in LINES),
-                    "the game is over")
+                    "the game is over, so there is nothing to prove")
         if (len(moves) % 4 == 0) == self.prover_is_white:
             self.prover_moves(*canonical(white, black)[:2])
         else:
@@ -335,17 +335,18 @@ class Checker:
             self.forced += 1
             return
         if move is None:
-            require(not listed, "there is neither a move for %x %x nor a forced win" % (white, black))
+            require(not listed, "there is neither a move in the file nor a forced win for %x %x"
+                    % (white, black))
             move = self.said.byte()
         if move >= 64:
-            require(self.said.is_plain, "a move is illegal")
+            require(self.said.is_plain, "a move of the proof is illegal")
             self.forced += 1
             gains = [self.said.byte() for _ in range(move - 64)]
             require(all(gain < 64 for gain in gains) and replays(Board(own, other), gains),
-                    "a sequence does not win")
+                    "the forced moves in the file do not win")
             return
         self.strategic += 1
-        require(not (own | other) >> move & 1, "a move is illegal")
+        require(not (own | other) >> move & 1, "a move of the proof is illegal")
         self.play(own, other, 1 << move)
 
     def play(self, own, other, cell):
@@ -362,7 +363,7 @@ class Checker:
             self.pairings += 1
             return
         cells = threats or ALL & ~(white | black)
-        require(cells, "the board is full, and nobody has won")
+        require(cells, "the board is full without the win that the proof claims")
         tried = set()
         for cell in cells_of(cells):
             next_white = white if self.prover_is_white else white | 1 << cell

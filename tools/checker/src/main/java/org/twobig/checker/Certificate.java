@@ -120,7 +120,7 @@ public final class Certificate {
   public int read() throws RefusedException {
     int read = readOrEnd();
     if (read < 0) {
-      throw new RefusedException("the file ends before the proof");
+      throw new RefusedException("the file ends before the proof does");
     }
     if (++decompressed > HIGHEST_RATIO * ((long) file.length + RATIO_ALLOWANCE)) {
       throw new RefusedException(

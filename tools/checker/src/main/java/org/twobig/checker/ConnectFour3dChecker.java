@@ -79,7 +79,7 @@ public final class ConnectFour3dChecker implements Checker {
       path.append(moves.charAt(i));
       long moved = mover | cell;
       if (ConnectFour3dBoard.hasLine(moved)) {
-        throw new RefusedException("the game is over");
+        throw new RefusedException("the game is over, so there is nothing to prove");
       }
       mover = waiting;
       waiting = moved;
@@ -90,7 +90,7 @@ public final class ConnectFour3dChecker implements Checker {
     } else {
       int step = readStep();
       if (step % 16 != 0) {
-        throw new RefusedException("a move of the opponent's; expected column 0 in the first step");
+        throw new RefusedException("the first step is a move of the opponent's; expected column 0");
       }
       proveReplies(waiting, mover, step / 16);
     }
@@ -152,7 +152,7 @@ public final class ConnectFour3dChecker implements Checker {
 
   private void requireDraw() throws RefusedException {
     if (proverWins) {
-      throw new RefusedException("the board is full, and nobody has won");
+      throw new RefusedException("the board is full without the win that the proof claims");
     }
   }
 
@@ -169,7 +169,7 @@ public final class ConnectFour3dChecker implements Checker {
     if (kind == ZUGZWANG && proverIsWhite) {
       followUp.addThreat(next / 16);
     } else if (kind != FOLLOW_UP || proverIsWhite || next >= 16) {
-      throw new RefusedException("a step of no known kind, or not for this claim");
+      throw new RefusedException("the next step is of no known kind, or does not fit the claim");
     }
     if (waits) {
       followUp.addWaiting(columns / 16, columns % 16);

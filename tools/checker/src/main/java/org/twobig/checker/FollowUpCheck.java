@@ -44,7 +44,7 @@ final class FollowUpCheck {
   /** Adds a zugzwang: the opponent must play level 1 of a column, the prover wins on level 2. */
   void addThreat(int column) throws RefusedException {
     if (!isThreat(column)) {
-      throw new RefusedException("there is no such threat");
+      throw refused("there is no such threat: level 2 of column %X".formatted(column));
     }
     setApart(column);
     base |= ConnectFour3dBoard.cell(1, column);
@@ -75,7 +75,9 @@ final class FollowUpCheck {
   private void setApart(int column) throws RefusedException {
     long cells = ConnectFour3dBoard.column(column) & empty & ~apart;
     if ((cells & ConnectFour3dBoard.LEVEL_1) == 0) {
-      throw new RefusedException("levels 1 to 3 of a column are not free");
+      throw refused(
+          "levels 1 to 3 of column %X are not empty, or the step names this column twice"
+              .formatted(column));
     }
     apart |= cells;
     base &= ~cells;
@@ -86,7 +88,7 @@ final class FollowUpCheck {
   /** Checks that the opponent never completes a line. The number 16 a + b pairs columns a and b. */
   void check(int[] pairs) throws RefusedException {
     if (Long.bitCount(contacts) % 2 != 0) {
-      throw new RefusedException("the number of contact cells is odd");
+      throw refused("the number of contact cells, which are filled in pairs, is odd");
     }
     long[] paired = new long[pairs.length + 1];
     paired[pairs.length] = exclusive;
@@ -97,13 +99,13 @@ final class FollowUpCheck {
               & (ConnectFour3dBoard.column(pairs[i] >> 4)
                   | ConnectFour3dBoard.column(pairs[i] & 15));
       if (Long.bitCount(paired[i]) != 2) {
-        throw new RefusedException("a pair is not of two contact cells of its own");
+        throw refused("a pair is not two contact cells, or shares one with another pair");
       }
       free ^= paired[i];
     }
     for (long line : ConnectFour3dBoard.linesWithin(base | contacts)) {
       if (!holdsOneOf(paired, line) && !isCut(line & empty)) {
-        throw new RefusedException("a line of the opponent's stays open");
+        throw refused("a line of the opponent's stays open: the rule does not prevent it");
       }
     }
   }
@@ -115,8 +117,12 @@ final class FollowUpCheck {
    */
   void requireLine() throws RefusedException {
     if (!ConnectFour3dBoard.hasLine(own | claims & ~base)) {
-      throw new RefusedException("the prover's stones and claims hold no line");
+      throw refused("the prover's stones and the cells that the prover gets hold no line");
     }
+  }
+
+  private static RefusedException refused(String reason) {
+    return new RefusedException("the static proof does not hold here: " + reason);
   }
 
   private static boolean holdsOneOf(long[] pairs, long line) {

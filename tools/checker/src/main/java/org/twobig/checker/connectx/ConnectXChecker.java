@@ -80,7 +80,7 @@ final class ConnectXChecker implements Checker {
       filled |= cell;
     }
     if (isOver(white, filled) || board.playable(filled) == 0) {
-      throw new RefusedException("the game is over");
+      throw new RefusedException("the game is over, so there is nothing to prove");
     }
     if ((moves.length() % 2 == 0) == proverIsWhite) {
       proverMoves(white, filled);
@@ -105,7 +105,7 @@ final class ConnectXChecker implements Checker {
   private boolean isPrevented(long white, long filled) throws RefusedException {
     boolean full = board.playable(filled) == 0;
     if (full && proverWins) {
-      throw refused(white, filled, "the board is full, and nobody has won");
+      throw refused(white, filled, "the board is full without the win that the proof claims");
     }
     long other = filled ^ own(white, filled);
     return full || !proverWins && !board.hasLine(other | board.empty(filled));

@@ -38,7 +38,7 @@ final class Dictionary {
     for (String line : withoutPreface(text).split("\r?\n")) {
       Matcher parts = LINE.matcher(line);
       if (!parts.matches()) {
-        throw new RefusedException("'" + line + "' is no position with a move");
+        throw new RefusedException("the line '" + line + "' is no position with a move");
       }
       add(line, parts.group(1), Integer.parseInt(parts.group(2)));
     }
@@ -57,7 +57,7 @@ final class Dictionary {
           run.equals("x") || run.equals("o") ? 1 : run.length() > 2 ? 65 : Integer.parseInt(run);
     }
     if (!runs.hitEnd() || cell > 64 || move > 63 || ((white | black) >>> move & 1) != 0) {
-      throw new RefusedException("'" + line + "' is no position with a move");
+      throw new RefusedException("the line '" + line + "' is no position with a move");
     }
     lines++;
     int symmetry = QubicBoard.canonicalSymmetry(white, black);
@@ -65,7 +65,8 @@ final class Dictionary {
         new Stones(QubicBoard.image(symmetry, white), QubicBoard.image(symmetry, black));
     int image = Long.numberOfTrailingZeros(QubicBoard.image(symmetry, 1L << move));
     if (moves.put(stones, image) != null) {
-      throw new RefusedException("'" + line + "' is a position that came before, or its image");
+      throw new RefusedException(
+          "the line '" + line + "' is a position that came before, or its image");
     }
   }
 

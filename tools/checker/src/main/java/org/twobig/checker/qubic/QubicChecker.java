@@ -110,7 +110,7 @@ final class QubicChecker implements Checker {
       black |= i % 4 == 0 ? 0 : cell;
     }
     if (QubicBoard.hasLine(white) || QubicBoard.hasLine(black)) {
-      throw new RefusedException("the game is over");
+      throw new RefusedException("the game is over, so there is nothing to prove");
     }
     boolean whiteMoves = Long.bitCount(white | black) % 2 == 0;
     longest = whiteMoves == proverIsWhite ? proverMoves(white, black) : opponentMoves(white, black);
@@ -133,7 +133,7 @@ final class QubicChecker implements Checker {
     long lines = dictionary.map(Dictionary::lines).orElse(0);
     if (strategic < lines) {
       throw new RefusedException(
-          "%d positions of %d are never met".formatted(lines - strategic, lines));
+          "%d of the %d positions in the file never arise".formatted(lines - strategic, lines));
     }
   }
 
@@ -209,14 +209,14 @@ final class QubicChecker implements Checker {
       return Longest.NONE;
     }
     if (dictionary.isPresent()) {
-      throw refused(white, black, "there is neither a move for it nor a forced win");
+      throw refused(white, black, "there is neither a move in the file nor a forced win");
     }
     int next = moves.orElseThrow().read();
     if (next < 64) {
       return strategic(white, black, next);
     }
     if (!isPlain) {
-      throw refused(white, black, "the move " + next + " is illegal");
+      throw refused(white, black, "the move to cell " + next + " is illegal");
     }
     replay(white, black, next - 64);
     return Longest.NONE;
@@ -225,7 +225,7 @@ final class QubicChecker implements Checker {
   private Longest strategic(long white, long black, int move) throws RefusedException {
     strategic++;
     if (((white | black) >>> move & 1) != 0) {
-      throw refused(white, black, "the move " + move + " is illegal");
+      throw refused(white, black, "the move to cell " + move + " is illegal");
     }
     return play(white, black, 1L << move, 1);
   }
@@ -258,7 +258,7 @@ final class QubicChecker implements Checker {
     }
     long cells = threats == 0 ? ~(white | black) : threats;
     if (cells == 0) {
-      throw refused(white, black, "the board is full, and nobody has won");
+      throw refused(white, black, "the board is full without the win that the proof claims");
     }
     Longest most = Longest.NONE;
     Set<Stones> tried = new HashSet<>();
@@ -287,18 +287,18 @@ final class QubicChecker implements Checker {
       long gain = 1L << cell;
       long danger = QubicBoard.completing(other, own);
       if (cell > 63 || ((own | other) & gain) != 0 || (danger & ~gain) != 0) {
-        throw refused(white, black, "the sequence does not win");
+        throw refused(white, black, "the forced moves in the file do not win");
       }
       own |= gain;
       long threats = QubicBoard.completing(own, other);
       boolean isLast = i == length - 1;
       if (threats == 0 || isLast != ((threats & threats - 1) != 0)) {
-        throw refused(white, black, "the sequence does not win");
+        throw refused(white, black, "the forced moves in the file do not win");
       }
       other |= isLast ? 0 : threats;
     }
     if (length == 0) {
-      throw refused(white, black, "the sequence does not win");
+      throw refused(white, black, "the forced moves in the file do not win");
     }
   }
 }

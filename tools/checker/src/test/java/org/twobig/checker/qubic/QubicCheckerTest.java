@@ -158,7 +158,7 @@ class QubicCheckerTest {
     changed[at + 1] |= 64; // the lower six bits name a cell that wins
     assertThatThrownBy(() -> check(Zipped.file(changed)))
         .isInstanceOf(RefusedException.class)
-        .hasMessageContaining("the sequence does not win");
+        .hasMessageContaining("the forced moves in the file do not win");
   }
 
   @Test
@@ -184,7 +184,7 @@ class QubicCheckerTest {
         "_0;zo 3           | is no position with a move",
         "_0;xo63 5         | is no position with a move",
         "_0;xo001 5        | is no position with a move",
-        "_0                | there is neither a move for it nor a forced win",
+        "_0                | there is neither a move in the file nor a forced win",
       })
   void wrongListsAreRefused(String lines, String reason) {
     byte[] file = (lines.replace(';', '\n').replace('_', ' ').stripTrailing() + "\n").getBytes();

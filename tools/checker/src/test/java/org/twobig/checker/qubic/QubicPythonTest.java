@@ -86,9 +86,9 @@ class QubicPythonTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "_0;             | there is neither a move for ",
-        "_0;;;           | there is neither a move for ",
-        "-----------;_0; | there is neither a move for ",
+        "_0;             | there is neither a move in the file nor a forced win",
+        "_0;;;           | there is neither a move in the file nor a forced win",
+        "-----------;_0; | there is neither a move in the file nor a forced win",
         "_0;;xo 5;       | is no position with a move",
         "_0;xo 5;2ox 5;  | came before, or its image",
         "_0;xo 64;       | is no position with a move",
@@ -102,7 +102,7 @@ class QubicPythonTest {
     assertThat(python.check(file)).startsWith("Refused").contains(reason);
     assertThatThrownBy(() -> Checker.of(new ByteArrayInputStream(file)).check())
         .isInstanceOf(RefusedException.class)
-        .hasMessageContaining(reason.replace(" a move for ", " a move for it").strip());
+        .hasMessageContaining(reason);
   }
 
   @Test
