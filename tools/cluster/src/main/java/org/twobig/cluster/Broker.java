@@ -145,8 +145,8 @@ final class Broker implements AutoCloseable {
       Duration patience) {
     if (key.isEmpty() && !wanted.isLoopback()) {
       throw StoreException.refused(
-          "%s can be reached from other machines, and there is no --key. Make one with twobig key"
-              + " FILE, or listen on 127.0.0.1:%d",
+          "%s can be reached from other machines, and there is no --key. Make a key"
+              + " with twobig key FILE, or listen on 127.0.0.1:%d",
           wanted, wanted.port());
     }
     key.ifPresent(file -> file.require(KeyFile.KeyRole.CONDUCTOR));
@@ -202,7 +202,7 @@ final class Broker implements AutoCloseable {
       stop(made);
       if (System.nanoTime() > end) {
         throw StoreException.refused(
-            "Cannot listen on %s: %s. Name another port, or end the process that has it",
+            "Cannot listen on %s: %s. Name another port, or end the process that listens there",
             wanted, why.getMessage());
       }
       LockSupport.parkNanos(PAUSE.toNanos());

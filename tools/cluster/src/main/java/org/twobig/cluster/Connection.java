@@ -146,14 +146,14 @@ final class Connection implements AutoCloseable {
     try {
       connect(endpoint).close();
     } catch (UnknownHostException e) {
-      return "the host is unknown here";
+      return "this machine does not know the host";
     } catch (IOException e) {
       return "%s. Is twobig solve --listen running there, and the port open in the firewall?"
           .formatted(e.getMessage());
     }
     if (failure instanceof ActiveMQException e
         && e.getType() == ActiveMQExceptionType.CONNECTION_TIMEDOUT) {
-      return "a program listens there but does not answer in time. This is tried again";
+      return "a program listens there but does not answer in time. This machine tries again";
     }
     return "a program listens there, but it runs no solve %s (%s). %s"
         .formatted(
@@ -162,7 +162,7 @@ final class Connection implements AutoCloseable {
             withKey
                 ? "Both keys must come from one run of twobig key: FILE there, and FILE.node here, or"
                     + " FILE for a standby"
-                : "Name its key with --key");
+                : "Give its key with --key");
   }
 
   private static Socket connect(Endpoint endpoint) throws IOException {
@@ -186,7 +186,7 @@ final class Connection implements AutoCloseable {
     } catch (IOException e) {
       throw new ActiveMQException(String.valueOf(e.getMessage()));
     }
-    throw new ActiveMQException("it wants a key");
+    throw new ActiveMQException("the solve demands a key");
   }
 
   /**
@@ -196,7 +196,7 @@ final class Connection implements AutoCloseable {
   private static void requireConductor(ClientSessionFactory made, Optional<KeyFile> key)
       throws ActiveMQException {
     if (key.isPresent() && !Rights.shows(made.getConnection(), KeyFile.KeyRole.CONDUCTOR)) {
-      throw new ActiveMQException("its key is not for running a solve");
+      throw new ActiveMQException("the key there is not for the machine of a solve");
     }
   }
 
@@ -261,10 +261,10 @@ final class Connection implements AutoCloseable {
       return terms.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new ActiveMQConnectionTimedOutException(
-          "it accepts a connection and then says nothing");
+          "the program there accepts a connection and then sends nothing");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ActiveMQException("interrupted");
+      throw new ActiveMQException("the wait for an answer was interrupted");
     }
   }
 

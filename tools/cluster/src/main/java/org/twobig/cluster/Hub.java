@@ -35,7 +35,7 @@ public final class Hub implements AutoCloseable {
   private static final int TERMS_SECONDS = 2;
 
   private static final String SENT_AWAY =
-      "%d of its answers are impossible. Test this machine's memory and processor"
+      "%d answers of this machine are impossible. Test its memory and processor"
           .formatted(HubTasks.MOST_FAULTS);
 
   /** Seconds between two checks for a second conductor, see {@link SplitBrain}. */
@@ -213,8 +213,8 @@ public final class Hub implements AutoCloseable {
       case ComplaintMessage complaint ->
           tasks.stop(
               StoreException.refused(
-                  "On %s two answers contradict each other, so what it has answered before may be"
-                      + " wrong. It says: %s",
+                  "On %s two answers contradict each other, so earlier answers of that machine"
+                      + " may be wrong. That machine says: %s",
                   name(complaint.node()), complaint.what()));
       default -> {} // no correct node sends another kind here
     }

@@ -535,7 +535,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void refuse(long node, @Nullable Offered task) {
     int count = faults.merge(node, 1, Integer::sum);
     String what = "Impossible answers of %s so far: %d".formatted(nameOfFaulty(node), count);
-    what += isSentAway(node) ? ", and it is sent away" : "";
+    what += isSentAway(node) ? "; it is excluded from the solve" : "";
     System.getLogger("org.twobig.cluster").log(System.Logger.Level.WARNING, what);
     if (task != null && task.holder == null && opened().removeTask(task.id)) {
       send(task); // it was still in the queue, since no thread held it

@@ -123,7 +123,7 @@ final class JournalFeed {
               .map(Follower::endpoint)
               .filter(each -> !each.equals(listens));
       if (other.isPresent()) {
-        throw StoreException.refused("it has a standby already, at %s", other.get());
+        throw StoreException.refused("the solve has a standby already, at %s", other.get());
       }
       // Set before the journal is read: a record appended meanwhile then counts as not copied.
       standby =
@@ -143,7 +143,7 @@ final class JournalFeed {
   private RecordsMessage next(FollowMessage asked) {
     if (!access.isKept()) {
       throw StoreException.refused(
-          "it runs with --no-store, so there is nothing to copy. Start it without --no-store");
+          "the solve runs with --no-store, so there is nothing to copy. Start the solve without --no-store");
     }
     Optional<Journal> open = access.journal();
     if (open.isEmpty()) { // the first question that takes long creates the journal
@@ -159,8 +159,8 @@ final class JournalFeed {
     }
     if (!hasSentUpTo(asked)) {
       throw StoreException.refused(
-          "the standby's journal (%,d records) is not the beginning of the solve's. Name another --store"
-              + " for the standby: its own may hold results that the solve's lacks",
+          "the standby's journal (%,d records) is not the beginning of the solve's journal. Name another"
+              + " --store for the standby: the present one may hold results that the solve lacks",
           asked.records());
     }
     List<JournalRecord> records = new ArrayList<>();

@@ -133,7 +133,7 @@ public record KeyFile(Path path) {
         remove(scratch);
       }
     } catch (IOException | GeneralSecurityException e) {
-      throw StoreException.of("The key " + path + " cannot be made", new IOException(e));
+      throw StoreException.of("The key file " + path + " cannot be made", new IOException(e));
     }
     return new KeyFile(path);
   }
@@ -204,44 +204,53 @@ public record KeyFile(Path path) {
   public Instant require(KeyRole role) {
     if (!Files.isRegularFile(path)) {
       throw StoreException.refused(
-          "There is no key %s. Make one on one machine with twobig key %s, and copy it to the"
-              + " other machines",
-          path, path);
+          "There is no key %s. "
+              + switch (role) {
+                case CONDUCTOR ->
+                    "Make this key, and %s" + NODE_SUFFIX + " for helpers, with: twobig key %2$s";
+                case NODE ->
+                    "On the machine of the solve, twobig key FILE makes FILE and FILE.node; copy"
+                        + " FILE.node here";
+                case STANDBY ->
+                    "Copy the key of the machine of the solve here: FILE, not FILE.node";
+              },
+          path,
+          path);
     }
     try {
       Set<PosixFilePermission> found = Files.getPosixFilePermissions(path);
       if (found.stream().anyMatch(FOR_OTHERS::contains)) {
         throw StoreException.refused(
             "The key %s has the permissions %s, expected rw-------: others may have read it. Make"
-                + " a new one with twobig key, or type: chmod 600 %s",
+                + " a new key with twobig key, or type: chmod 600 %s",
             path, PosixFilePermissions.toString(found), path);
       }
       KeyStore keys = load(path);
       if (!keys.isKeyEntry(role.alias) || !keys.isCertificateEntry(AUTHORITY)) {
         throw StoreException.refused(
-            "The file %s holds no key for the role %s. %s",
+            "The file %s has no key for a %s of a solve. %s",
             path,
             role.alias,
             role != KeyRole.NODE && keys.isKeyEntry(KeyRole.NODE.alias)
-                ? "It is a key for helpers: name the file without " + NODE_SUFFIX
-                : "Name one that twobig key has made");
+                ? "That is a key for helpers: give --key the file without " + NODE_SUFFIX
+                : "Give --key a file that twobig key has made");
       }
       X509Certificate certificate = (X509Certificate) keys.getCertificate(role.alias);
       Instant end = certificate.getNotAfter().toInstant();
       Instant now = Instant.now();
       if (now.isAfter(end) || now.isBefore(certificate.getNotBefore().toInstant())) {
         throw StoreException.refused(
-            "The key %s is valid from %s to %s, and this machine's clock says %s. Make a new one"
+            "The key %s is valid from %s to %s, and this machine's clock says %s. Make a new key"
                 + " with twobig key, or set the clock",
             path, certificate.getNotBefore().toInstant(), end, now);
       }
       return end;
     } catch (FileSystemException e) {
-      throw StoreException.of("The key " + path + " cannot be read", e);
+      throw StoreException.of("The key file " + path + " cannot be read", e);
     } catch (IOException | GeneralSecurityException e) {
-      String why = e instanceof EOFException ? "it is cut off" : e.getMessage();
+      String why = e instanceof EOFException ? "the file is cut off" : e.getMessage();
       throw StoreException.refused(
-          "The file %s is no key: %s. Name one that twobig key has made", path, why);
+          "The file %s is no key: %s. Give --key a file that twobig key has made", path, why);
     }
   }
 }

@@ -186,7 +186,7 @@ class FaultsTest {
       assertThat(told)
           .endsWith(
               "Impossible answers of bad so far: 2",
-              "Impossible answers of bad so far: 3, and it is sent away");
+              "Impossible answers of bad so far: 3; it is excluded from the solve");
       hub.sendTerms();
       until(() -> isRefused(bad));
       TaskTaker ofGood = good.join(PATIENCE).orElseThrow();

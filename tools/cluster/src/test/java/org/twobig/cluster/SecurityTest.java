@@ -109,11 +109,19 @@ class SecurityTest {
     }
     assertThat(ofNode.require(KeyFile.KeyRole.NODE))
         .isAfter(key.require(KeyFile.KeyRole.NODE).minusSeconds(1));
+    assertThatThrownBy(() -> new KeyFile(folder.resolve("k")).require(KeyFile.KeyRole.NODE))
+        .hasMessageContaining("On the machine of the solve")
+        .hasMessageEndingWith("copy FILE.node here");
     for (KeyFile.KeyRole other : List.of(KeyFile.KeyRole.CONDUCTOR, KeyFile.KeyRole.STANDBY)) {
+      assertThatThrownBy(() -> new KeyFile(folder.resolve("k")).require(other))
+          .hasMessageEndingWith(
+              other == KeyFile.KeyRole.STANDBY
+                  ? "not FILE.node"
+                  : "%1$s.node for helpers, with: twobig key %1$s".formatted(folder.resolve("k")));
       key.require(other);
       assertThatThrownBy(() -> ofNode.require(other))
           .isInstanceOf(StoreException.class)
-          .hasMessageContaining("It is a key for helpers");
+          .hasMessageContaining("That is a key for helpers");
     }
     assertThatThrownBy(() -> KeyFile.create(key.path(), Duration.ofDays(1)))
         .hasMessageContaining("is there already");
@@ -175,7 +183,7 @@ class SecurityTest {
       return Optional.empty();
     } catch (StoreException e) {
       assertThat(e.getMessage())
-          .endsWith("Name one that twobig key has made")
+          .endsWith("Give --key a file that twobig key has made")
           .doesNotContain("null");
       return Optional.of(e.getMessage());
     }
@@ -244,7 +252,8 @@ class SecurityTest {
 
   @Test
   void aNodeWithoutAKeyIsToldToNameOne() throws Exception {
-    assertThat(problem(hub.endpoint(), Optional.empty())).contains("it wants a key", "--key");
+    assertThat(problem(hub.endpoint(), Optional.empty()))
+        .contains("the solve demands a key", "--key");
   }
 
   private static String problem(Endpoint endpoint, Optional<KeyFile> with) {
@@ -308,7 +317,7 @@ class SecurityTest {
         ClusterNode node = node(trap.endpoint(), Optional.of(ofNode), "1")) {
       until(() -> !node.problem().isEmpty() || node.subject(Duration.ZERO).isPresent());
       assertThat(node.subject(Duration.ZERO)).isEmpty();
-      assertThat(node.problem()).contains("its key is not for running a solve");
+      assertThat(node.problem()).contains("the key there is not for the machine of a solve");
     } finally {
       Files.delete(stolen.path());
     }

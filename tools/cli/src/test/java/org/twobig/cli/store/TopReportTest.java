@@ -160,7 +160,7 @@ class TopReportTest {
         .contains("Helpers: 1, 27 tasks running, 8 waiting, 2 done anew", "tower pid 7")
         .contains("Exchanged: entries for which at least 504 nodes were searched")
         .contains("Damaged: 1 answer of tower pid 7%n".formatted())
-        .contains("Damaged: 3 answers of attic pid 8, which is sent away")
+        .contains("Damaged: 3 answers of attic pid 8, which is excluded from the solve")
         .contains("Rechecked: 5 of 6 answers, 4 agreed")
         .contains("Standby: spare:7801, 40 records behind");
     assertThat(Schemas.read(Json.line(report)).get("cluster").get("nodes").get(0).get("tasks_done"))

@@ -129,10 +129,10 @@ public final class Codec {
     ByteBuffer in = ByteBuffer.wrap(bytes, from, bytes.length - from);
     try {
       Object read = read(in, kind);
-      Wire.require(!in.hasRemaining(), "Something follows its end");
+      Wire.require(!in.hasRemaining(), "A message goes on after its last field");
       return read;
     } catch (BufferUnderflowException e) {
-      throw new DamagedException("It is cut off");
+      throw new DamagedException("A message is cut off");
     } catch (InvocationTargetException e) { // the record's constructor refuses a value
       throw new DamagedException(String.valueOf(e.getCause().getMessage()));
     } catch (ReflectiveOperationException e) {
@@ -161,7 +161,7 @@ public final class Codec {
       return bytes;
     } else if (type == String.class) {
       byte[] utf8 = new byte[Short.toUnsignedInt(in.getShort())];
-      Wire.require(utf8.length <= MOST_TEXT, "A text has %d bytes", utf8.length);
+      Wire.require(utf8.length <= MOST_TEXT, "A message has a text of %d bytes", utf8.length);
       in.get(utf8);
       return new String(utf8, StandardCharsets.UTF_8);
     }
@@ -183,13 +183,13 @@ public final class Codec {
    * byte.
    */
   private static int length(ByteBuffer in, int length) throws DamagedException {
-    Wire.require(length >= 0 && length <= in.remaining(), "It is cut off");
+    Wire.require(length >= 0 && length <= in.remaining(), "A message is cut off");
     return length;
   }
 
   private static int ordinal(ByteBuffer in, int count) throws DamagedException {
     int ordinal = Byte.toUnsignedInt(in.get());
-    Wire.require(ordinal < count, "%d is none of 0 to %d", ordinal, count - 1);
+    Wire.require(ordinal < count, "A message's field is %d, expected 0 to %d", ordinal, count - 1);
     return ordinal;
   }
 }

@@ -16,7 +16,8 @@ public sealed interface Message {
   private static void inRange(String what, long value, long least, long most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
-          "%s is %,d, not %,d to %,d".formatted(what, value, least, most));
+          "A message is damaged: %s is %,d, expected %,d to %,d"
+              .formatted(what, value, least, most));
     }
   }
 
@@ -38,7 +39,7 @@ public sealed interface Message {
   record TaskMessage(long epoch, long id, Key key, int kind, long budget, boolean withoutTable)
       implements Message {
     public TaskMessage {
-      inRange("A kind", kind, 0, 255);
+      inRange("the kind of its task", kind, 0, 255);
     }
   }
 
@@ -66,12 +67,13 @@ public sealed interface Message {
       List<Part> parts)
       implements Message {
     public OutcomeMessage {
-      inRange("A kind", kind, 0, 255);
-      inRange("A value", value, 0, 255);
-      inRange("A work", work, 0, Long.MAX_VALUE);
-      inRange("A count of parts", parts.size(), 0, Part.MOST);
+      inRange("the kind of its task", kind, 0, 255);
+      inRange("its value", value, 0, 255);
+      inRange("its work", work, 0, Long.MAX_VALUE);
+      inRange("its number of parts", parts.size(), 0, Part.MOST);
       if (status == Status.LOST) {
-        throw new IllegalArgumentException("Only the conductor can find a task lost");
+        throw new IllegalArgumentException(
+            "A message is damaged: only the conductor reports a task as lost");
       }
     }
   }
@@ -104,7 +106,7 @@ public sealed interface Message {
     private static final int MOST_THREADS = 1 << 20;
 
     public Hello {
-      inRange("A count of threads", threads, 0, MOST_THREADS);
+      inRange("its number of threads", threads, 0, MOST_THREADS);
       name = printable(name);
     }
   }
@@ -123,7 +125,7 @@ public sealed interface Message {
      */
     public record Subject(String version, String game, KeySpace keys, int valueBits) {
       public Subject {
-        inRange("Bits of a value", valueBits, 1, 32);
+        inRange("its number of value bits", valueBits, 1, 32);
       }
     }
 
@@ -137,8 +139,8 @@ public sealed interface Message {
      */
     public record Now(long leastWork, long journal, int nodes, String standby) {
       public Now {
-        inRange("The least work of entries", leastWork, 1, Long.MAX_VALUE);
-        inRange("A count of nodes", nodes, 0, Integer.MAX_VALUE);
+        inRange("its least work of entries", leastWork, 1, Long.MAX_VALUE);
+        inRange("its number of nodes", nodes, 0, Integer.MAX_VALUE);
       }
     }
 
@@ -155,7 +157,7 @@ public sealed interface Message {
         return refusal;
       }
       if (!subject.version.equals(version)) {
-        return "it runs twobig %s, this is twobig %s. Use the same version on all machines"
+        return "the solve runs twobig %s, this machine twobig %s. Use the same version on all machines"
             .formatted(subject.version, version);
       }
       boolean fits =
@@ -164,9 +166,9 @@ public sealed interface Message {
               && subject.valueBits == other.valueBits;
       return fits
           ? ""
-          : "it solves %s with keys of %s, not %s with keys of %s. Start this command anew, for a"
-                  .formatted(subject.game, subject.keys, other.game, other.keys)
-              + " standby with the right --game and another --store";
+          : ("the solve is of %s with keys of %s, not of %s with keys of %s. Start this command anew,"
+                  + " for a standby with the --game of the solve and another --store")
+              .formatted(subject.game, subject.keys, other.game, other.keys);
     }
   }
 
@@ -188,7 +190,7 @@ public sealed interface Message {
       implements Message {
     public NodeReport {
       long least = Math.min(searched, Math.min(tasksDone, unconfirmed));
-      inRange("A figure", least, 0, Long.MAX_VALUE);
+      inRange("one of its counts", least, 0, Long.MAX_VALUE);
     }
 
     /** The number of entries that a machine has sent, has received and stored, and has dropped. */
@@ -196,7 +198,7 @@ public sealed interface Message {
       public static final EntryCounts NONE = new EntryCounts(0, 0, 0);
 
       public EntryCounts {
-        inRange("A count of entries", Math.min(out, Math.min(in, dropped)), 0, Long.MAX_VALUE);
+        inRange("its number of entries", Math.min(out, Math.min(in, dropped)), 0, Long.MAX_VALUE);
       }
     }
   }
@@ -235,7 +237,7 @@ public sealed interface Message {
    */
   record FollowMessage(long standby, long records, int sum, String endpoint) implements Message {
     public FollowMessage {
-      inRange("A count of records", records, 0, Long.MAX_VALUE);
+      inRange("its number of records", records, 0, Long.MAX_VALUE);
       endpoint = printable(endpoint);
     }
   }

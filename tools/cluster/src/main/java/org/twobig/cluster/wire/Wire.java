@@ -59,14 +59,14 @@ public final class Wire {
       throws DamagedException {
     require(
         message.length >= HEAD_BYTES && message.length <= MOST_BYTES,
-        "It has %,d bytes",
+        "A message is too short or too long: %,d bytes",
         message.length);
-    require(message[0] == VERSION, "It is of version %d, expected %d", message[0], VERSION);
+    require(message[0] == VERSION, "A message has version %d, expected %d", message[0], VERSION);
     int kind = message[1];
-    require(kind >= 0 && kind < KINDS.size(), "It is a message %d", kind);
-    require(ByteBuffer.wrap(message).getInt(SUM_AT) == sum(message), "Its check sum is wrong");
+    require(kind >= 0 && kind < KINDS.size(), "A message is of the unknown kind %d", kind);
+    require(ByteBuffer.wrap(message).getInt(SUM_AT) == sum(message), "A message has a wrong sum");
     Class<?> found = KINDS.get(kind);
-    require(expected.isAssignableFrom(found), "It is a %s", found.getSimpleName());
+    require(expected.isAssignableFrom(found), "A message is a %s", found.getSimpleName());
     return expected.cast(Codec.read(found, message, HEAD_BYTES));
   }
 
