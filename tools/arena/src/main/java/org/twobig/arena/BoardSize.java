@@ -20,7 +20,7 @@ public record BoardSize(int columns, int rows, int inRow) {
   public BoardSize {
     if (Math.min(columns, rows) < 1 || Math.max(columns, rows) > LONGEST_SIDE || inRow < 1) {
       throw new IllegalArgumentException(
-          "A board of %d columns and %d rows with %d in a row is refused: it has 1 to %d columns and rows, and at least 1 in a row"
+          "A board of %d columns and %d rows with %d in a row is refused: a board has 1 to %d columns and rows, and at least 1 in a row"
               .formatted(columns, rows, inRow, LONGEST_SIDE));
     }
   }

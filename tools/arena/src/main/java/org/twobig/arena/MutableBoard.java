@@ -53,11 +53,12 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
         int mark = marks.get((boardSize.rows() - 1 - row) * boardSize.columns() + column);
         int cell = column * boardSize.rows() + row;
         if (mark < EMPTY || mark > BLACK) {
-          throw new IllegalArgumentException("A cell holds %d, expected 0, 1 or 2".formatted(mark));
+          throw new IllegalArgumentException(
+              "A cell of the board is %d, expected 0 (empty), 1 or 2".formatted(mark));
         }
         if (mark != EMPTY && row > 0 && cells[cell - 1] == EMPTY) {
           throw new IllegalArgumentException(
-              "A stone in column %d (from 0) hangs in the air".formatted(column));
+              "A stone in column %d (counted from 0) has an empty cell below it".formatted(column));
         }
         cells[cell] = mark;
         stones[mark]++;
@@ -65,7 +66,8 @@ public abstract sealed class MutableBoard permits SmallBoard, WideBoard {
     }
     if (stones[WHITE] != stones[BLACK] && stones[WHITE] != stones[BLACK] + 1) {
       throw new IllegalArgumentException(
-          "The first player has %d stones, the second %d".formatted(stones[WHITE], stones[BLACK]));
+          "The first player has %d stones, the second %d; the second needs as many or one fewer"
+              .formatted(stones[WHITE], stones[BLACK]));
     }
     return of(boardSize, cells, stones[WHITE] + stones[BLACK]);
   }

@@ -127,9 +127,9 @@ class MutableBoardTest {
     assertThat(board.mark(1, 1)).isEqualTo(MutableBoard.BLACK);
     assertThat(board.height(3)).isEqualTo(1);
     assertThatThrownBy(board::takeBack).isInstanceOf(IllegalStateException.class);
-    refused(boardSize, List.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "hangs in the air");
+    refused(boardSize, List.of(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "has an empty cell below it");
     refused(boardSize, List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0), "has 0 stones, the second 1");
-    refused(boardSize, List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0), "expected 0, 1 or 2");
+    refused(boardSize, List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0), "expected 0 (empty), 1 or 2");
     refused(boardSize, Collections.nCopies(13, 0), "expected 12");
   }
 

@@ -53,7 +53,7 @@ public final class ExactSolver {
   public static String whyUnsolvable(BoardSize boardSize) {
     return boardSize.inRow() > Math.max(boardSize.columns(), boardSize.rows())
         ? "no line of %d fits the board".formatted(boardSize.inRow())
-        : "its keys would be too wide";
+        : "the board is too large for the solver";
   }
 
   public BoardSize boardSize() {
@@ -146,7 +146,7 @@ public final class ExactSolver {
 
   private org.twobig.game.Board position(MutableBoard board) {
     return game.board(code(board, isMirrored(board)))
-        .orElseThrow(() -> new IllegalArgumentException("No game leads to the position"));
+        .orElseThrow(() -> new IllegalArgumentException("No legal moves lead to the position"));
   }
 
   private boolean isMirrored(MutableBoard board) {

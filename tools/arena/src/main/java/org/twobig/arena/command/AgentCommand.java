@@ -151,7 +151,7 @@ public final class AgentCommand implements Callable<Integer> {
       stop.await();
     } catch (IOException e) {
       throw Refusal.input(
-          "Port %d cannot be listened to (%s); choose another with --http",
+          "Port %d cannot be listened to (%s); choose another port with --http",
           port.orElseThrow(), e.getMessage());
     }
     return ExitCode.INTERRUPTED;

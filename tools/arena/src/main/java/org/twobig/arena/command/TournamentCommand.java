@@ -134,7 +134,7 @@ public final class TournamentCommand implements Callable<Integer> {
   @Option(
       names = "--csv",
       paramLabel = "FILE",
-      description = "Write each game to FILE; do not play games again that it holds.")
+      description = "Write each game to FILE; do not play games again that FILE holds.")
   private Optional<Path> csv = Optional.empty();
 
   @Mixin private final JsonOption json = new JsonOption();

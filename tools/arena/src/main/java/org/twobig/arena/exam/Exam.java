@@ -82,7 +82,7 @@ public record Exam(BoardSize boardSize, List<ExamPosition> problems) {
     String whole = text.substring(0, text.lastIndexOf('\n') + 1);
     String heading = heading(boardSize) + "\n";
     if (!whole.isEmpty() ? !whole.startsWith(heading) : !heading.startsWith(text)) {
-      throw new IOException(file + " is no exam on " + boardSize.id());
+      throw new IOException(file + " is no file of answers on " + boardSize.id());
     }
     String added = (whole.isEmpty() ? heading : "") + problem.line() + "\n";
     try (FileChannel channel =

@@ -41,7 +41,8 @@ public record ExamPosition(String moves, int value, String keeping) {
       board.play(column);
     }
     if (board.isFull()) {
-      throw new IllegalArgumentException("The moves '%s' fill the board".formatted(moves));
+      throw new IllegalArgumentException(
+          "The moves '%s' fill the board, so no player is to move".formatted(moves));
     }
     return board.copy();
   }

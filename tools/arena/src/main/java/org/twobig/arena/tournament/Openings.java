@@ -31,13 +31,18 @@ public final class Openings {
     if (plies == 0) {
       return Collections.nCopies(count, List.of());
     }
+    if (plies >= shape.cells()) {
+      throw new IllegalArgumentException(
+          "--plies %d fills the %d cells of %s; choose fewer --plies"
+              .formatted(plies, boardSize.cells(), boardSize.id()));
+    }
     SplittableRandom random = new SplittableRandom(seed);
     List<List<Integer>> openings = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (int failed = 0; openings.size() < count; ) {
       List<Integer> moves = new ArrayList<>();
       MutableBoard board = MutableBoard.empty(boardSize);
-      boolean goesOn = plies < boardSize.cells();
+      boolean goesOn = true;
       while (goesOn && moves.size() < plies) {
         int[] legal = legal(board);
         int column = legal[random.nextInt(legal.length)];
@@ -56,8 +61,13 @@ public final class Openings {
       failed = found ? 0 : failed + 1;
       if (failed > MOST_TRIES) {
         throw new IllegalArgumentException(
-            "After %d moves on %s only %d openings were found, expected %d; choose fewer --openings or more --plies"
-                .formatted(plies, boardSize.id(), openings.size(), count));
+            "After %d moves on %s only %d openings were found, expected %d; choose %sanother --plies"
+                .formatted(
+                    plies,
+                    boardSize.id(),
+                    openings.size(),
+                    count,
+                    openings.isEmpty() ? "" : "fewer --openings or "));
       }
     }
     return openings;

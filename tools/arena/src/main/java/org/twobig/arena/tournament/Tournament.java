@@ -62,7 +62,7 @@ public record Tournament(
     agents = List.copyOf(agents);
     openings = List.copyOf(openings);
     if (agents.size() < 2) {
-      throw new IllegalArgumentException("A tournament needs two agents; name another one");
+      throw new IllegalArgumentException("A tournament needs two agents; name one more");
     }
     List<String> names = agents.stream().map(Agents.Choice::name).toList();
     for (String name : names) {

@@ -171,7 +171,7 @@ public final class GumbelSearch {
    */
   public boolean advance() {
     if (waits) {
-      throw new IllegalStateException("The evaluation of leaf() is missing; call supply first");
+      throw new IllegalStateException("Call supply() for leaf() before the next advance()");
     }
     waits = graph.needsNetwork(root);
     while (!waits && !isOver()) {

@@ -276,7 +276,7 @@ final class SearchGraph {
     }
     if (!finite) {
       throw new IllegalArgumentException(
-          "The network answers with numbers that are not finite (a value of %s); name another, or train it with a lower rate"
+          "The network answers with numbers that are not finite (a value of %s); name another network, or train it with a lower rate"
               .formatted(value));
     }
     estimates[node] = value;

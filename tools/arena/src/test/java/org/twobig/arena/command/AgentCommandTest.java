@@ -190,7 +190,7 @@ class AgentCommandTest {
       Console.assertRefused(
           Console.run("agent", "--http", server.port(), "mcts"),
           ExitCode.REFUSED,
-          "choose another with --http");
+          "choose another port with --http");
     }
   }
 }

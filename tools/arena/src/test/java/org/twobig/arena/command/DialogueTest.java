@@ -93,7 +93,7 @@ class DialogueTest {
         play("12x12x5", List.of(wanted("greedy"), wanted("random")), "the input is not read");
     assertThat(said).contains(" 1  2  3  4  5  6  7  8  9  a  b  c").containsPattern("wins|draw");
     assertThat(play("12x12x5", List.of(Optional.empty(), wanted("random")), "truth\n"))
-        .contains("connectx:12x12x5 cannot be solved: its keys would be too wide");
+        .contains("connectx:12x12x5 cannot be solved: the board is too large for the solver");
     assertThat(play("3x3x7", List.of(Optional.empty(), wanted("random")), "truth\n"))
         .contains("connectx:3x3x7 cannot be solved: no line of 7 fits the board");
   }

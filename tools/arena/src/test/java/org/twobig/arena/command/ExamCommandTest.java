@@ -60,7 +60,7 @@ class ExamCommandTest {
     Console.assertRefused(
         run("exam", "--game", "connectx:12x12x5", positions, "greedy"),
         ExitCode.USAGE,
-        "cannot be solved: its keys would be too wide");
+        "cannot be solved: the board is too large for the solver");
     Files.delete(positions);
     Console.assertRefused(exam("greedy"), ExitCode.REFUSED, "there is no file " + positions);
     Files.write(positions, new byte[] {(byte) 0xFF, 1});

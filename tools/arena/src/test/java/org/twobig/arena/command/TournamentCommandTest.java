@@ -101,7 +101,7 @@ class TournamentCommandTest {
     Console.assertRefused(
         run("tournament", "-g", "4x4x3", "--plies", 16, "random", "greedy"),
         ExitCode.USAGE,
-        "only 0 openings were found");
+        "--plies 16 fills the 16 cells of connectx:4x4x3");
     Console.assertRefused(
         run("tournament", "-g", "12x12x5", "random", "exact"),
         ExitCode.USAGE,

@@ -105,7 +105,7 @@ class ExamTest {
     Path foreign = Files.writeString(folder.resolve("foreign.txt"), "of somebody else");
     assertThatThrownBy(() -> Exam.append(foreign, BOARD_SIZE, next))
         .isInstanceOf(IOException.class)
-        .hasMessageEndingWith("foreign.txt is no exam on " + BOARD_SIZE.id());
+        .hasMessageEndingWith("foreign.txt is no file of answers on " + BOARD_SIZE.id());
     assertThat(foreign).hasContent("of somebody else");
     assertThatThrownBy(() -> Exam.read(file, BoardSize.parse("7x6x4")))
         .isInstanceOf(IllegalArgumentException.class)

@@ -49,8 +49,11 @@ class OpeningsTest {
     assertThat(Openings.random(BOARD_SIZE, 2, 0, 1)).containsExactly(List.of(), List.of());
     assertThatThrownBy(() -> Openings.random(BOARD_SIZE, 5, 1, 1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("only 4 openings were found, expected 5");
-    assertThatThrownBy(() -> Openings.random(BoardSize.parse("2x2x2"), 1, 9, 1))
-        .hasMessageContaining("only 0 openings were found");
+        .hasMessageContaining(
+            "only 4 openings were found, expected 5; choose fewer --openings or another --plies");
+    assertThatThrownBy(() -> Openings.random(BoardSize.parse("2x2x2"), 1, 3, 1))
+        .hasMessageContaining("only 0 openings were found, expected 1; choose another --plies");
+    assertThatThrownBy(() -> Openings.random(BoardSize.parse("2x2x2"), 1, 4, 1))
+        .hasMessage("--plies 4 fills the 4 cells of connectx:2x2x2; choose fewer --plies");
   }
 }

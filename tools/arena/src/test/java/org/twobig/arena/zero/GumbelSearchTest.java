@@ -419,6 +419,6 @@ class GumbelSearchTest {
     search.forget();
     search.begin(board, 0);
     assertThat(search.advance()).isTrue();
-    assertThatThrownBy(search::advance).hasMessageContaining("call supply first");
+    assertThatThrownBy(search::advance).hasMessageContaining("Call supply()");
   }
 }
