@@ -231,7 +231,7 @@ final class Claims {
   private Reason waiting(String leader, String follower) {
     return Reason.of(
         "Waiting",
-        "%s answers every stone with the one above it, and where there is none with another lowest cell, but waits until %s plays below the marked cell, and then wins. In column %d the roles of the rows are exchanged for it. So %s does not win."
+        "%s answers every stone with the one above it, and where there is none with another lowest cell, but waits until %s plays below the marked cell, and then wins. In exchange, the roles of the rows are swapped in column %d. So %s does not win."
             .formatted(
                 follower, leader, Long.numberOfTrailingZeros(turned) / bits.stride() + 1, leader),
         bits.cells(awaited));

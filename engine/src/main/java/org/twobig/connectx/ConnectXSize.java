@@ -22,9 +22,9 @@ record ConnectXSize(int columns, int rows, int inRow) {
     int longer = Math.max(columns, rows);
     String limit = "";
     if (Math.min(columns, rows) < 1 || longer > LONGEST_SIDE) {
-      limit = "it has 1 to " + LONGEST_SIDE + " columns and rows";
+      limit = "a board has 1 to " + LONGEST_SIDE + " columns and rows";
     } else if (inRow < 1 || inRow > longer) {
-      limit = "its lines are 1 to " + longer + " long";
+      limit = "1 to " + longer + " in a row are possible there";
     } else if (columns * (rows + 1) > KeySpace.ONE_WORD_BITS) {
       limit =
           "columns x (rows + 1) may be at most %d and would be %d"

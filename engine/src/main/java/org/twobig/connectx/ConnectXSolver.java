@@ -227,7 +227,7 @@ final class ConnectXSolver extends TableSolver {
     if (column >= 0 && !position.hasRoom(column)) {
       return Optional.of(
           new Checked(
-              "the move %s that is stored with it is illegal".formatted(ConnectX.name(column)),
+              "the move %s that the store names is illegal".formatted(ConnectX.name(column)),
               Outcome.UNKNOWN));
     }
     long before = effort().nodes();
@@ -249,7 +249,7 @@ final class ConnectXSolver extends TableSolver {
         return Optional.of(
             after
                 ? new Checked(
-                    "%s after the move %s that is stored with it"
+                    "%s after the move %s that the store names"
                         .formatted(scores.describeValue(found), ConnectX.name(column)),
                     Outcome.UNKNOWN)
                 : new Checked(scores.describeValue(found), scores.outcome(found)));

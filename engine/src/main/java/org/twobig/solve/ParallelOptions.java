@@ -13,7 +13,7 @@ public record ParallelOptions(int threads, long taskNodes, long graphBytes) {
 
   public ParallelOptions {
     if (threads < 0 || taskNodes < 1) {
-      throw new IllegalArgumentException("At least no thread, and one node a task");
+      throw new IllegalArgumentException("Threads must be 0 or more, nodes of a task 1 or more");
     }
   }
 }

@@ -187,8 +187,8 @@ public final class Session implements AutoCloseable {
             .orElseThrow(
                 () ->
                     StoreException.refused(
-                        "The store %s is of no game that is known here (its keys: %s; games: %s). Name another, or"
-                            + " use the program that made this one",
+                        "The store %s is of no game that is known here (its keys: %s; games: %s). Name another store,"
+                            + " or use the program that made this one",
                         directory, keys, Games.patterns()));
     int valueBits = game.rules(keys).valueBits();
     if (layout.valueBits() != valueBits) {

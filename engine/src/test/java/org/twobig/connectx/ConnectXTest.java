@@ -68,9 +68,9 @@ class ConnectXTest {
       delimiter = '|',
       value = {
         "connectx:9x8x4 | columns x (rows + 1) may be at most 80 and would be 81",
-        "connectx:4x5x6 | its lines are 1 to 5 long",
-        "connectx:36x1x4 | it has 1 to 35 columns and rows",
-        "connectx:1x36x4 | it has 1 to 35 columns and rows",
+        "connectx:4x5x6 | 1 to 5 in a row are possible there",
+        "connectx:36x1x4 | a board has 1 to 35 columns and rows",
+        "connectx:1x36x4 | a board has 1 to 35 columns and rows",
         "connectx:7x6 | names no board; expected connectx:COLUMNSxROWSxK, such as connectx:7x6x4",
         "connectx:07x6x4 | names no board",
         "connectx:0x6x4 | names no board",

@@ -71,7 +71,7 @@ public final class Weights {
         int[] given = weights[side][stage];
         if (given.length != COUNT || !Arrays.stream(given).allMatch(Weights::isSmall)) {
           throw new IllegalArgumentException(
-              "Weights are %d numbers of -%d to %d".formatted(COUNT, MOST, MOST));
+              "Weights must be %d numbers from -%d to %d".formatted(COUNT, MOST, MOST));
         }
         lines[side][stage] = lineTable(given, side == 0);
         places[side][stage] =
@@ -128,7 +128,7 @@ public final class Weights {
     }
     if (rows.size() != SIDES * STAGES) {
       throw new IOException(
-          "weights are %d lines of numbers, found %d".formatted(SIDES * STAGES, rows.size()));
+          "weights must be %d lines of numbers, found %d".formatted(SIDES * STAGES, rows.size()));
     }
     int[][][] weights = new int[SIDES][STAGES][];
     for (int i = 0; i < rows.size(); i++) {
@@ -152,7 +152,7 @@ public final class Weights {
       }
       if (!isSmall(row[i])) {
         throw new IOException(
-            "line %d of the weights: '%s' is no integer of -%d to %d"
+            "line %d of the weights: '%s' is no integer from -%d to %d"
                 .formatted(line, fields[i], MOST, MOST));
       }
     }

@@ -15,9 +15,9 @@ public final class Explanation {
           + " stone on one cell of a pair with the other cell of the pair.";
   private static final String NO_LINE = " So White never completes a line.";
   private static final String BLACK_LINE =
-      " So White never completes a line, and the cells that Black receives hold one of his own.";
+      " So White never completes a line, and the cells that Black receives hold a line of Black.";
   private static final String BLACK_WAITS =
-      " So White never completes a line, and in the end he must play below one of these cells.";
+      " So White never completes a line, and in the end White must play below one of these cells.";
 
   private final FollowUp followUp = new FollowUp();
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
@@ -70,14 +70,14 @@ public final class Explanation {
     if (followUp.waitingColumn() == FollowUp.NONE) {
       return "";
     }
-    String waits = "he waits until %s plays below a cell that completes a line for %s.";
+    String waits = "%2$s waits until %1$s plays below a cell that completes a line for %2$s.";
     String where =
         waitsTwice(own)
             ? " In two columns " + waits
             : " In one column "
                 + waits
-                + " In another he answers the second cell with the third, and"
-                + " the top cell with a stone in the column where he waits.";
+                + " In another %2$s answers the second cell with the third, and"
+                + " the top cell with a stone in the column of the waiting.";
     return where.formatted(attacker, defender);
   }
 

@@ -54,8 +54,8 @@ class WeightsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "5, '', 'weights are 6 lines of numbers, found 5'",
-    "7, '', 'weights are 6 lines of numbers, found 7'",
+    "5, '', 'weights must be 6 lines of numbers, found 5'",
+    "7, '', 'weights must be 6 lines of numbers, found 7'",
     "5, '1 2 3', 'line 7 of the weights: expected COUNT numbers, found 3'",
     "0, nonsense, 'line 2 of the weights: expected COUNT numbers, found 1'"
   })
@@ -72,7 +72,7 @@ class WeightsTest {
 
     assertThatThrownBy(() -> read(text))
         .isInstanceOf(IOException.class)
-        .hasMessage("line 6 of the weights: '" + field + "' is no integer of -16383 to 16383");
+        .hasMessage("line 6 of the weights: '" + field + "' is no integer from -16383 to 16383");
   }
 
   @Test

@@ -84,8 +84,9 @@ final class OthersCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Refusal.usageIf(
-        rounds < 1 || operations < 16, "measure 1 round or more, each of 16 operations or more");
-    Refusal.usageIf(sizes.stream().anyMatch(size -> size < SMALLEST), "sizes are 16m or more");
+        rounds < 1 || operations < 16, "--rounds must be at least 1, --operations at least 16");
+    Refusal.usageIf(
+        sizes.stream().anyMatch(size -> size < SMALLEST), "--sizes must be at least 16m");
     new SideBySide(sizes, hot, operations, rounds, contestants).run(System.out);
     return ExitCode.OK;
   }

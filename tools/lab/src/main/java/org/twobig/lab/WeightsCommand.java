@@ -91,8 +91,8 @@ final class WeightsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Refusal.usageIf(
         from > 64 || to < 0 || from < to || positions < 5 || choices < 1,
-        "weights are fitted to 5 positions or more, of at most 64 and at least 0 stones, and 1"
-            + " choice or more of each");
+        "--from and --to must be 0 to 64 stones, --to at most --from, --positions at least 5,"
+            + " --choices at least 1");
     NewFile file = NewFile.named(out); // before the fit, which takes long
     Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
     List<List<SampledChoice>> samples = samples(weights);
@@ -100,7 +100,7 @@ final class WeightsCommand implements Callable<Integer> {
     List<SampledChoice> all = flat(samples);
     Refusal.usageIf(
         held.isEmpty(),
-        "none of these positions leaves a choice; take more of them, or with fewer stones");
+        "none of these positions leaves a choice; take more positions, or positions with fewer stones");
     Weights trial;
     Weights fitted;
     try (ProgressLine progress =

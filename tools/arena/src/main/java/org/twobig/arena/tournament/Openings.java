@@ -31,7 +31,7 @@ public final class Openings {
     if (plies == 0) {
       return Collections.nCopies(count, List.of());
     }
-    if (plies >= shape.cells()) {
+    if (plies >= boardSize.cells()) {
       throw new IllegalArgumentException(
           "--plies %d fills the %d cells of %s; choose fewer --plies"
               .formatted(plies, boardSize.cells(), boardSize.id()));

@@ -148,7 +148,7 @@ public final class JoinedWork {
     try {
       game = Games.game(subject.game());
     } catch (IllegalArgumentException e) {
-      throw StoreException.refused("The solve is of a game unknown here: %s", e.getMessage());
+      throw StoreException.refused("The game of the solve is unknown here: %s", e.getMessage());
     }
     boolean known =
         Stream.concat(game.tables().stream(), Stream.of(game.positions()))

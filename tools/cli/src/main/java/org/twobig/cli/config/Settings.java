@@ -47,10 +47,10 @@ public final class Settings extends PropertiesDefaultProvider {
     } catch (NoSuchFileException e) {
       // no settings
     } catch (CharacterCodingException | IllegalArgumentException e) {
-      fault = Optional.of("it is not a text of lines OPTION=VALUE in UTF-8");
+      fault = Optional.of("the file is not a text of lines OPTION=VALUE in UTF-8");
     } catch (IOException e) {
       String reason = StoreException.reason(e).replace(", " + file, "");
-      fault = Optional.of(Files.isDirectory(file) ? "it is a directory" : reason);
+      fault = Optional.of(Files.isDirectory(file) ? "that is a directory" : reason);
     }
     return new Settings(file, values, fault.map(why -> "cannot read %s: %s".formatted(file, why)));
   }

@@ -88,7 +88,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     return all().stream()
         .filter(job -> job.id().equals(id))
         .findFirst()
-        .orElseThrow(() -> Problem.Kind.NOT_FOUND.refused("nothing has this id now"));
+        .orElseThrow(() -> Problem.Kind.NOT_FOUND.refused("no solve or proof has this id now"));
   }
 
   @Override

@@ -66,7 +66,7 @@ public record Problem(String title, int status, String detail) implements Report
   /** Logs a fault of this program, and returns the problem for its client. */
   public static Problem bug(Throwable e) {
     LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
-    return Kind.FAULT.problem("a bug in twobig; its log says more");
+    return Kind.FAULT.problem("a bug in twobig; the log of twobig serve says more");
   }
 
   /** Interrupts the current thread again and returns the refusal for its client. */

@@ -130,7 +130,7 @@ public final class StoreJobs implements AutoCloseable {
     boolean canBeProved = claim != Outcome.DRAW && claim != Outcome.UNKNOWN;
     if (!canBeProved || !claim.orElse(known).equals(known)) {
       throw Problem.Kind.CONFLICT.refused(
-          "'%s' is not known of this position; solve it first", claim);
+          "'%s' is not known of this position; solve the position first", claim);
     }
   }
 

@@ -110,7 +110,7 @@ final class Conversation implements AutoCloseable {
           command.id.filter(id -> !isId(id)).isPresent(), "id must be text or a whole number");
       Refusal.usageIf(
           command.cmd.isEmpty(),
-          "cmd is missing; choose hello, options, position, value, go, stop or quit");
+          "the field cmd is missing; choose hello, options, position, value, go, stop or quit");
       return follow(command.cmd.get(), command);
     } catch (Refusal | IllegalArgumentException e) {
       say(new EngineReport.Error(id(json), String.valueOf(e.getMessage())));
@@ -180,7 +180,7 @@ final class Conversation implements AutoCloseable {
     Cost most = Questions.most(command.seconds, command.nodes);
     Refusal.usageIf(
         running.filter(last -> !last.found.isDone()).isPresent(),
-        "go is still running; send stop first");
+        "the last go is still running; send stop first");
     // The other program may send go before the thread that wrote the last answer has ended.
     await();
     AskedQuestion handle = session.ask(mine.request(), asked, most);

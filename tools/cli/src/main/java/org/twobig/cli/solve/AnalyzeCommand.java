@@ -199,7 +199,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     reached.ifPresent(
         which ->
             Messages.warn(
-                "%d of %s %s each; more --nodes or --time may decide more",
+                "%d of %s were %s for each move; more --nodes or --time may decide more of them",
                 report.openMoves(), Units.number(listed.size(), "move"), which.inWords(most)));
     return reached.isPresent() && !report.hasAnswer() ? ExitCode.UNDECIDED : ExitCode.OK;
   }

@@ -38,7 +38,7 @@ public final class CheckCommand implements Callable<Integer> {
       throw Refusal.input("there is no file " + file);
     }
     if (Files.isDirectory(file)) {
-      throw Refusal.input(file + " is a directory; name a proof");
+      throw Refusal.input(file + " is a directory; name the file of a proof");
     }
     long start = System.nanoTime();
     try (InputStream in = Files.newInputStream(file)) {

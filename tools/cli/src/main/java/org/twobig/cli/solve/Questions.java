@@ -40,7 +40,7 @@ public final class Questions {
         time.signum() <= 0
             || time.compareTo(LONGEST) > 0
             || nodes.filter(most -> most < 1).isPresent(),
-        "seconds must be more than 0 and at most %s, nodes at least 1",
+        "the field seconds must be more than 0 and at most %s, the field nodes at least 1",
         LONGEST);
     return new Cost(nodes.orElse(Cost.UNLIMITED.nodes()), Json.time(time));
   }

@@ -94,7 +94,7 @@ public final class SolveCommand implements Callable<Integer> {
       throw Refusal.input(
           "nothing to resume: there is no store at "
               + table.directory()
-              + "; name another with --store");
+              + "; name another store with --store");
     }
     try (Session session = table.session(new SessionMessages())) {
       Optional<Integer> end = listen.follow(session);

@@ -131,7 +131,7 @@ public final class Json {
       return "there is no field " + field;
     }
     if (e.getOriginalMessage().startsWith("Null value for creator property")) {
-      return field + " is missing";
+      return "the field " + field + " is missing";
     }
     Class<?> type = e.getTargetType();
     String values =
@@ -141,7 +141,9 @@ public final class Json {
                     .map(value -> ((Enum<?>) value).name().toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(", "))
             : "";
-    return field.isEmpty() ? "the body is no JSON object" : field + " has a wrong value" + values;
+    return field.isEmpty()
+        ? "the text is no JSON object"
+        : "the field " + field + " has a wrong value" + values;
   }
 
   public static BigDecimal seconds(Duration time) {

@@ -44,7 +44,7 @@ public final class NewFile {
     Refusal.usageIf(Files.isDirectory(wanted), wanted + " is a directory; name a file in it");
     Refusal.usageIf(
         Files.exists(wanted) && !Files.isRegularFile(wanted),
-        wanted + " is not a regular file; name another");
+        wanted + " is not a regular file; name another file");
     Refusal.usageIf(
         Files.exists(wanted) && !replace, "there is a file " + wanted + " already" + advice);
     Path folder = wanted.toAbsolutePath().getParent();

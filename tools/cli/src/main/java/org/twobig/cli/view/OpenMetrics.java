@@ -50,16 +50,15 @@ public final class OpenMetrics {
 
   private String write(StoreInfo glance, List<LiveProcess> processes) {
     String store = label("store", glance.directory().toString());
-    gauge("twobig_table_bytes", "Size of the table", store, glance.bytes());
+    gauge("twobig_table_bytes", "Size of the table in bytes", store, glance.bytes());
     String ratio = "twobig_table_occupancy_ratio";
     glance
         .occupancy()
-        .ifPresent(share -> gauge(ratio, "Share of words with an entry", store, share));
+        .ifPresent(share -> gauge(ratio, "Share of words with an entry, 0 to 1", store, share));
     String saved = "twobig_last_checkpoint_timestamp_seconds";
     glance
         .lastCheckpoint()
-        .ifPresent(
-            time -> gauge(saved, "When it was last saved", store, time.toEpochMilli() / 1e3));
+        .ifPresent(time -> gauge(saved, "Time of the last save", store, time.toEpochMilli() / 1e3));
     Latencies latencies = Stores.latencies(glance.directory());
     histogram("twobig_save_seconds", "How long saves took", store, latencies.saves());
     histogram("twobig_restore_seconds", "How long restores took", store, latencies.restores());
@@ -87,7 +86,7 @@ public final class OpenMetrics {
     double divisor = inSeconds.equals(name) ? 1 : 1e3;
     // not "unknown": the text format that Prometheus reads from files has no such type
     String type = SolveProgress.onlyGrows(name) ? "counter" : "gauge";
-    String samples = family("twobig_live_" + inSeconds, type, "Published by the processes");
+    String samples = family("twobig_live_" + inSeconds, type, "A counter that each process publishes");
     processes.stream()
         .filter(process -> process.counters().containsKey(name))
         .forEach(each -> sample(samples, labels(store, each), each.counter(name) / divisor));
@@ -95,21 +94,21 @@ public final class OpenMetrics {
 
   private void cluster(String store, ClusterStatus status) {
     ClusterStatus.TaskFlow tasks = status.tasks();
-    gauge("twobig_cluster_nodes", "Connected nodes", store, status.nodes().size());
-    gauge("twobig_cluster_tasks_running", "Tasks of nodes", store, tasks.running());
-    gauge("twobig_cluster_tasks_waiting", "Tasks that no node has", store, tasks.waiting());
-    counter("twobig_cluster_tasks_handed_out", "Tasks given to nodes", store, tasks.handedOut());
-    counter("twobig_cluster_tasks_answered", "Outcomes of tasks", store, tasks.answered());
-    String anew = "Tasks done anew: a thread was lost, too slow, or its outcome damaged";
+    gauge("twobig_cluster_nodes", "Connected helpers", store, status.nodes().size());
+    gauge("twobig_cluster_tasks_running", "Tasks that helpers work on", store, tasks.running());
+    gauge("twobig_cluster_tasks_waiting", "Tasks that no helper has", store, tasks.waiting());
+    counter("twobig_cluster_tasks_handed_out", "Tasks given to helpers", store, tasks.handedOut());
+    counter("twobig_cluster_tasks_answered", "Answers of helpers to tasks", store, tasks.answered());
+    String anew = "Tasks done anew: a thread was lost, too slow, or its answer damaged";
     counter("twobig_cluster_tasks_done_anew", anew, store, tasks.doneAnew());
     Map<String, Long> damaged = new TreeMap<>(); // two nodes may have the same name
     status.nodes().forEach(node -> damaged.put(node.name(), 0L));
     status.faulty().forEach(node -> damaged.merge(node.name(), node.damagedOutcomes(), Long::sum));
     String samples =
-        family("twobig_cluster_damaged_outcomes", "counter", "Damaged outcomes of a node");
+        family("twobig_cluster_damaged_outcomes", "counter", "Damaged answers of a helper");
     damaged.forEach((node, count) -> sample(samples, store + "," + label("node", node), count));
     long away = status.faulty().stream().filter(ClusterStatus.FaultyNode::sentAway).count();
-    gauge("twobig_cluster_nodes_sent_away", "Nodes sent away for damaged outcomes", store, away);
+    gauge("twobig_cluster_nodes_sent_away", "Helpers excluded for damaged answers", store, away);
   }
 
   private void gauge(String name, String help, String labels, double value) {

@@ -155,7 +155,7 @@ record ApiHandlers(
     String text = query(request, name).orElse(Integer.toString(usual));
     Refusal.usageIf(
         !text.matches("\\d{1,6}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > most,
-        "%s must be a number from 1 to %d",
+        "the parameter %s must be a number from 1 to %d",
         name,
         most);
     return Integer.parseInt(text);

@@ -66,7 +66,7 @@ final class EventHandlers implements AutoCloseable {
   void stream(ServerRequest request, ServerResponse response) throws InterruptedException {
     if (request.prologue().method().equals(Method.HEAD)) { // the length of a stream is not known
       response.header(HeaderNames.ALLOW, "GET");
-      throw Problem.Kind.METHOD_NOT_ALLOWED.refused("choose GET");
+      throw Problem.Kind.METHOD_NOT_ALLOWED.refused("HEAD is not possible here; choose GET");
     }
     Optional<String> id =
         request.query().first("solve").asOptional().filter(given -> !given.isEmpty());
@@ -75,7 +75,8 @@ final class EventHandlers implements AutoCloseable {
     Stream stream = new Stream(Thread.currentThread());
     if (!places.tryAcquire()) {
       response.header(HeaderNames.RETRY_AFTER, "10");
-      throw Problem.Kind.TOO_MANY.refused("%d pages are followed already", MOST_STREAMS);
+      throw Problem.Kind.TOO_MANY.refused(
+          "%d clients follow already; try again soon", MOST_STREAMS);
     }
     streams.add(stream);
     solve.ifPresent(SolveJob::watch);

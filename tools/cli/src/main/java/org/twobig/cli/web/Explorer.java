@@ -134,7 +134,7 @@ final class Explorer implements AutoCloseable {
       Explorer explorer = open(directory, options, closings);
       explorer.server.start(); // throws nothing if it cannot listen
       if (!explorer.server.isRunning()) {
-        throw cannotListen(options, "another program has just taken it");
+        throw cannotListen(options, "another program has just taken the port");
       }
       return explorer;
     } catch (RuntimeException | Error e) {
@@ -189,7 +189,7 @@ final class Explorer implements AutoCloseable {
 
   private static Refusal cannotListen(Options options, String why) {
     return Refusal.usage(
-        "cannot listen on port %d of %s: %s; choose another with --listen HOST:PORT (port 0: any free port)",
+        "cannot listen on port %d of %s: %s; choose another port with --listen HOST:PORT (port 0: any free port)",
         options.port, options.address.getHostAddress(), why);
   }
 

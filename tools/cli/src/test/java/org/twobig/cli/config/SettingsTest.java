@@ -77,12 +77,12 @@ class SettingsTest {
 
   @Test
   void aFileThatCannotBeReadIsRefused() throws IOException {
-    String text = "it is not a text of lines OPTION=VALUE in UTF-8";
+    String text = "the file is not a text of lines OPTION=VALUE in UTF-8";
     Path escape = file("threads = \\u00");
     Map<Path, String> files =
         Map.of(
             folder,
-            "it is a directory",
+            "that is a directory",
             Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe}),
             text,
             escape,

@@ -152,10 +152,12 @@ class EngineTest {
     }
     assertThat(said.get(1).path("id").asText()).isEqualTo("f");
     assertThat(said.get(1).get("detail").textValue())
-        .isEqualTo("cmd has a wrong value: choose hello, options, position, value, go, stop, quit");
+        .isEqualTo(
+            "the field cmd has a wrong value: choose hello, options, position, value, go, stop, quit");
     assertThat(said.get(6).get("detail").textValue())
-        .isEqualTo("question has a wrong value: choose white, black, both, score");
-    assertThat(said.get(7).get("detail").textValue()).isEqualTo("nodes has a wrong value");
+        .isEqualTo("the field question has a wrong value: choose white, black, both, score");
+    assertThat(said.get(7).get("detail").textValue())
+        .isEqualTo("the field nodes has a wrong value");
     assertThat(said.subList(0, 11)).noneMatch(error -> error.toString().contains("org.twobig"));
     assertThat(said.get(3).get("id").isIntegralNumber()).isTrue();
     assertThat(said.get(9).get("detail").textValue())
@@ -196,7 +198,9 @@ class EngineTest {
     assertThat(python.waitFor(2, TimeUnit.MINUTES)).isTrue();
     assertThat(Files.readString(out))
         .contains(
-            "refused: move 1 is illegal", "refused: question has a wrong value", "the game is over")
+            "refused: move 1 is illegal",
+            "refused: the field question has a wrong value",
+            "the game is over")
         .containsPattern("\\d+ values, \\d+ a second");
     assertThat(python.exitValue()).isZero();
   }

@@ -218,7 +218,7 @@ class OfflineIT {
     assertThat(cut.exitCode()).isEqualTo(3);
     assertThat(cut.err())
         .containsPattern( // in which block lies with how the threads of the export came along
-            "twobig: standard input is damaged: it ends within its block \\d, after 1,000 bytes")
+            "twobig: standard input is damaged: the file ends within block \\d, after 1,000 bytes")
         .contains("Nothing was imported");
     assertThat(entries(other)).isZero();
   }

@@ -59,7 +59,7 @@ public record MeasuredProcess(double cpuSeconds, double seconds, String output) 
     if (code != 0) {
       throw Refusal.usage(
           "%s ends with exit code %d: %s",
-          command.get(0), code, output.lines().findFirst().orElse("it says nothing"));
+          command.get(0), code, output.lines().findFirst().orElse("the program says nothing"));
     }
     Matcher times = SHELL_TIMES.matcher(output);
     if (!times.find()) {

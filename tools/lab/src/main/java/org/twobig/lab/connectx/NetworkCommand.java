@@ -121,13 +121,13 @@ public final class NetworkCommand implements Callable<Integer> {
         "a network is fitted to a game of ConnectX with keys of at most 64 bits");
     Refusal.usageIf(
         from < 0 || to < from || positions < 1 || epochs < 1,
-        "a network is fitted to 1 position or more, in 1 epoch or more");
+        "--positions and --epochs must be at least 1, --from at least 0, --to at least --from");
     NewFile file = NewFile.named(out);
     List<NetworkFit.Example> examples = examples(game);
     int held = examples.size() / HELD_OUT;
     Refusal.usageIf(
         held == 0,
-        "these positions leave %,d bounds, too few for a fit; take more, or with fewer stones",
+        "these positions leave %,d bounds, too few for a fit; take more positions, or with fewer stones",
         examples.size());
     List<NetworkFit.Example> learned = examples.subList(held, examples.size());
     NetworkFit fit = new NetworkFit(mirror(game.grid()), seed);

@@ -81,7 +81,7 @@ public final class Campaign {
   }
 
   public Refusal refused(String reason) {
-    return Refusal.input("%s: %s of %s; mend it or name another --out", out, reason, command);
+    return Refusal.input("%s: %s of %s; mend the file or name another --out", out, reason, command);
   }
 
   /** Replaces the file atomically. */

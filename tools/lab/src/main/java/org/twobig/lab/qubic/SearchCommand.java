@@ -70,10 +70,10 @@ final class SearchCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private Driver driver = Driver.DAG;
 
-  @Option(names = "--weak", description = "Weak numbers instead of sums.")
+  @Option(names = "--weak", description = "Use weak proof numbers instead of sums.")
   private boolean weak;
 
-  @Option(names = "--images", description = "Symmetric positions share a node.")
+  @Option(names = "--images", description = "Let symmetric positions share a node.")
   private boolean images;
 
   @Option(
@@ -139,19 +139,20 @@ final class SearchCommand implements Callable<Integer> {
       names = "--limit",
       paramLabel = "SECONDS",
       defaultValue = "600",
-      description = "Processor time of each thread, after which the rest stays open. Default: 600.")
+      description =
+          "Seconds of processor time of each thread, after which the rest stays open. Default: 600.")
   private int limitSeconds;
 
   @Option(
       names = {"-t", "--threads"},
       paramLabel = "N",
       defaultValue = "1",
-      description = "Threads. Default: 1.")
+      description = "Threads that search. Default: 1.")
   private int threads;
 
   @Mixin private final TableBytes size = new TableBytes("256m");
 
-  @Option(names = "--each", description = "A row for each start position, too.")
+  @Option(names = "--each", description = "Print a row for each start position, too.")
   private boolean each;
 
   private final Counts counts = new Counts();
