@@ -56,7 +56,7 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   private static final String REMEDY =
-      "twobig verify says what is lost; twobig checkpoint then saves anew what is undamaged";
+      "twobig verify says what is lost; twobig checkpoint then saves the undamaged entries anew";
 
   private static final int ALIGNMENT = Long.BYTES;
 
@@ -124,14 +124,16 @@ public final class CheckpointReader implements AutoCloseable {
             buffer.getLong(CheckpointFormat.SAVE),
             buffer.getLong(CheckpointFormat.SAVE + Long.BYTES));
     SaveStamp save = new SaveStamp(id, buffer.getLong(CheckpointFormat.EPOCH), fields.created());
-    fields.requireStore(table.uuid(), "the table in it", name);
+    fields.requireStore(table.uuid(), "the table in the file", name);
     fields.requireKeys(Set.of(table.layout().keySpace()), name, REMEDY);
     equal(buffer.getLong(CheckpointFormat.WORDS), table.words(), "number of words");
     int blockWords = buffer.getInt(CheckpointFormat.WORDS_OF_BLOCK);
     equal(blockWords, CheckpointFormat.BLOCK_WORDS, "size of a block");
     long least = CheckpointFormat.minBytes(table.words());
     if (bytes < least) { // checked before memory for so large a table is allocated
-      throw damaged("it has %,d bytes, a table of its size takes %,d or more", bytes, least);
+      throw damaged(
+          "the file has %,d bytes, but the table that its header describes needs %,d or more",
+          bytes, least);
     }
     return new Head(table, save, all);
   }
@@ -149,7 +151,7 @@ public final class CheckpointReader implements AutoCloseable {
           what, at + buffer.position(), StoreException.reason(e));
     }
     if (buffer.hasRemaining()) {
-      throw damaged("it ends within %s, after %,d bytes", what, bytes);
+      throw damaged("the file ends within %s, after %,d bytes", what, bytes);
     }
     return buffer.rewind();
   }
@@ -299,7 +301,7 @@ public final class CheckpointReader implements AutoCloseable {
           throw failure.isPresent()
               ? damaged(
                   "the disk fails to read %s (%s)", name, StoreException.reason(failure.get()))
-              : damaged("%s is not as it was written", name);
+              : damaged("%s has changed since it was written", name);
         }
         long place = CheckpointFormat.BEGINNING_BYTES;
         for (int block = 0; block < all; block++) {
@@ -313,9 +315,9 @@ public final class CheckpointReader implements AutoCloseable {
         equal(footer.getLong(16), filled, "number of entries");
         equal(footer.getLong(24), head.save.epoch(), "epoch");
         equal(footer.getLong(32), bytes, "number of bytes");
-        ByteBuffer second = readFully(place + foot, head.bytes.length, "its second header");
+        ByteBuffer second = readFully(place + foot, head.bytes.length, "the second header");
         if (!Arrays.equals(second.array(), head.bytes)) {
-          throw damaged("its second header is not as its first");
+          throw damaged("the second header differs from the first");
         }
         return Optional.empty();
       } catch (StoreException e) {
@@ -350,17 +352,17 @@ public final class CheckpointReader implements AutoCloseable {
     int crc = FileHead.crc(footer, 0, length);
     if (footer.getInt(length) != crc) {
       throw damaged(
-          "the checksum of its footer is %08x, expected %08x", footer.getInt(length), crc);
+          "the checksum of the footer is %08x, expected %08x", footer.getInt(length), crc);
     }
     if (footer.getLong(0) != CheckpointFormat.END_MAGIC) {
-      throw damaged("its footer does not begin with TWOBIGED");
+      throw damaged("the footer does not begin with TWOBIGED");
     }
     return footer;
   }
 
   private void equal(long found, long expected, String what) {
     if (found != expected) {
-      throw damaged("the %s is %,d, expected %,d", what, found, expected);
+      throw damaged("the file gives the %s as %,d, expected %,d", what, found, expected);
     }
   }
 

@@ -131,7 +131,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
       }
       if (isNewer(head)) {
         throw StoreException.refused(
-            "%s has format version %d, which needs a program for version %d or newer; this one"
+            "%s has format version %d, which needs a program for version %d or newer; this program"
                 + " knows version %d. Use a newer twobig",
             file, head.getInt(VERSION), head.getInt(OLDEST_READER), newest(head.getInt(KEY_BITS)));
       }
@@ -168,7 +168,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
   public void requireStore(UUID expected, String owner, String file) {
     if (!store.equals(expected)) {
       throw StoreException.refused(
-          "%s belongs to another store: its UUID is %s, that of %s is %s. Move it elsewhere",
+          "%s belongs to another store: its UUID is %s, the UUID of %s is %s. Move the file elsewhere",
           file, store, owner, expected);
     }
   }

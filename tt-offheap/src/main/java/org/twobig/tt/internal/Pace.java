@@ -65,7 +65,7 @@ public final class Pace {
   public static OptionalLong require(OptionalLong rate) {
     if (rate.isPresent() && rate.getAsLong() < LEAST_RATE) {
       throw new IllegalArgumentException(
-          "The limit of a checkpoint is %,d bytes a second or more, not %,d"
+          "The speed limit of checkpoints must be %,d bytes a second or more, not %,d"
               .formatted(LEAST_RATE, rate.getAsLong()));
     }
     return rate;

@@ -388,7 +388,7 @@ public final class TableFile implements AutoCloseable {
     long all = Math.ceilDiv(header.words(), PAGE_WORDS);
     if (all > Integer.MAX_VALUE) {
       throw StoreException.refused(
-          "%s has %,d pages, of which %,d can be gone through. Use it by probes only",
+          "%s has %,d pages, but a scan can visit %,d at most. Use the table by probes only",
           path, all, Integer.MAX_VALUE);
     }
     int count = (int) all;

@@ -73,7 +73,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
   public static final FileHead.Kind KIND = new FileHead.Kind("TWOBIGTT", "table", 1, BYTES);
   private static final long PADDING = 2L << 20;
   private static final int WORK_SCALE_LOG = 1;
-  private static final String OTHER_VERSION = "Use the version of twobig that made it";
+  private static final String OTHER_VERSION = "Use the version of twobig that made the file";
 
   private static final int CREATOR = 128;
   private static final int PARTITIONS = 256;
@@ -147,7 +147,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
       String creator = FileHead.text(in, CREATOR, MAX_CREATOR_LENGTH);
       if (!creator.chars().allMatch(c -> c >= ' ' && c < 127)) {
         throw StoreException.refused(
-            "%s cannot be used: its creator '%s' is not printable. %s",
+            "%s cannot be used: the name of its creator, '%s', is not printable. %s",
             name, creator, OTHER_VERSION);
       }
       return new TableHeader(head.store(), layout, head.created(), creator);
@@ -208,7 +208,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
   /** Refuses a table of keys other than the expected ones; accepts any keys if the set is empty. */
   public void requireKeySpace(Set<KeySpace> expected, String name) {
     String remedy =
-        "Name another store, or use the program that made this one (%s)".formatted(creator);
+        "Name another store, or use the program that made this store (%s)".formatted(creator);
     if (!expected.isEmpty()) {
       head().requireKeys(expected, name, remedy);
     }

@@ -226,12 +226,12 @@ public final class Journal implements AutoCloseable {
    */
   public void forceEvery(Duration period) {
     if (period.isZero() || period.isNegative()) {
-      throw new IllegalArgumentException("The interval must be positive");
+      throw new IllegalArgumentException("The interval between flushes must be positive");
     }
     synchronized (this) {
       requireUsable();
       if (timer != null) {
-        throw new IllegalStateException("The journal is already forced regularly");
+        throw new IllegalStateException("The journal is already flushed regularly");
       }
       timer = new Repeated("twobig-journal");
       timer.every(period, this::force, this::notForced);

@@ -52,8 +52,8 @@ final class JournalFormat {
   static final FileHead.Kind HEAD = new FileHead.Kind("TWOBIGJN", "journal", 1, HEADER_BYTES);
 
   private static final String REMEDY =
-      "Restore it from a backup, or move it away: a solve then begins anew, with what the table still"
-          + " holds";
+      "Restore the journal from a backup, or move it away: a solve then begins anew, with what the table"
+          + " still holds";
 
   private static final int CRC = 0;
   private static final int KIND = 4;
@@ -108,7 +108,7 @@ final class JournalFormat {
   static StoreException impossible(Path file, long offset, String why) {
     return StoreException.refused(
         "%s cannot be used: its record at byte %,d has unknown content: %s. Use the version of"
-            + " twobig that made it",
+            + " twobig that made the journal",
         file, offset, why);
   }
 

@@ -54,7 +54,7 @@ final class JournalReader implements AutoCloseable {
   /** Opens a journal, after {@linkplain JournalFormat#checkHeader checking} its header. */
   static JournalReader open(Path path, UUID store, KeySpace keys) throws IOException {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-      throw StoreException.refused("%s is a link, or no regular file. Move it away", path);
+      throw StoreException.refused("%s is a link or no regular file. Move that file away", path);
     }
     try (var file =
         CloseUnlessKept.of(new RandomAccessFile(path.toFile(), "r"), RandomAccessFile::close)) {

@@ -41,7 +41,7 @@ final class ExportReader implements AutoCloseable {
     this.in = in;
     this.name = name;
     this.rules = rules;
-    ExportFormat.checkHead(read(ExportFormat.HEAD_BYTES, "its header"), rules, name);
+    ExportFormat.checkHead(read(ExportFormat.HEAD_BYTES, "the header"), rules, name);
   }
 
   private record IndexedBlock(long index, RecordBlock.Packed packed) {}
@@ -84,7 +84,7 @@ final class ExportReader implements AutoCloseable {
   private void unpack(IndexedBlock block, RecordBlock into) {
     String fault = into.unpack(block.packed);
     if (!fault.isEmpty()) {
-      throw damaged("in its block %,d, %s", block.index, fault);
+      throw damaged("block %,d: %s", block.index, fault);
     }
   }
 
@@ -93,8 +93,8 @@ final class ExportReader implements AutoCloseable {
       return null;
     }
     ended = true; // until the block is found whole: nothing is read behind damage
-    String block = "its block %,d".formatted(blocks);
-    byte[] start = read(ExportFormat.BLOCK_HEAD_BYTES, "the head of " + block + ", or its footer");
+    String block = "block %,d".formatted(blocks);
+    byte[] start = read(ExportFormat.BLOCK_HEAD_BYTES, "the head of " + block + ", or the footer");
     ByteBuffer head = FileHead.littleEndian(start);
     if (head.getLong() == ExportFormat.END_MAGIC) {
       readFooter(start);
@@ -104,11 +104,11 @@ final class ExportReader implements AutoCloseable {
     int length = head.getInt();
     int unpacked = head.getInt();
     if (length < 1 || length > MAX_PACKED_BYTES) {
-      throw damaged("the head of %s says %,d bytes", block, length);
+      throw damaged("the head of %s gives %,d bytes as its length", block, length);
     }
     RecordBlock.Packed packed = new RecordBlock.Packed(count, unpacked, read(length, block));
     if (!Arrays.equals(start, ExportFormat.blockHead(blocks, packed))) {
-      throw damaged("the checksum of %s does not fit, or it has another number", block);
+      throw damaged("the checksum of %s is wrong, or the block has another number", block);
     }
     records += count;
     ended = false;
@@ -116,15 +116,15 @@ final class ExportReader implements AutoCloseable {
   }
 
   private void readFooter(byte[] start) throws IOException {
-    byte[] rest = read(ExportFormat.FOOT_BYTES - start.length, "its footer");
+    byte[] rest = read(ExportFormat.FOOT_BYTES - start.length, "the footer");
     ByteBuffer foot = ByteBuffer.allocate(ExportFormat.FOOT_BYTES).put(start).put(rest);
     if (!Arrays.equals(foot.array(), ExportFormat.foot(blocks, records, bytes))) {
       throw damaged(
-          "its footer does not fit its %,d blocks, %,d records and %,d bytes",
+          "the footer does not fit the %,d blocks, %,d records and %,d bytes of the file",
           blocks, records, bytes);
     }
     if (in.read() >= 0) {
-      throw damaged("something follows its footer, after %,d bytes", bytes);
+      throw damaged("the file goes on after its footer, which ends at byte %,d", bytes);
     }
   }
 
@@ -132,14 +132,14 @@ final class ExportReader implements AutoCloseable {
     byte[] found = in.readNBytes(wanted);
     bytes += found.length;
     if (found.length < wanted) {
-      throw damaged("it ends within %s, after %,d bytes: it has been cut off", what, bytes);
+      throw damaged("the file ends within %s, after %,d bytes: it has been cut off", what, bytes);
     }
     return found;
   }
 
   private StoreException damaged(String what, Object... arguments) {
     return StoreException.refused(
-        "%s is damaged: %s. Nothing was imported. Export it anew, or use a copy",
+        "%s is damaged: %s. Nothing was imported. Export the store anew, or use a copy of the file",
         name, what.formatted(arguments));
   }
 

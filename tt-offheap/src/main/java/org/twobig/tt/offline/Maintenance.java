@@ -65,7 +65,7 @@ public final class Maintenance implements TableContents {
   public static Result resize(
       Path directory, UnaryOperator<Layout> newLayout, EntryRules rules, Progress progress) {
     return new Maintenance(rules, progress, List.of())
-        .rewrite(directory, "resize its table", newLayout);
+        .rewrite(directory, "resize the table", newLayout);
   }
 
   /**
@@ -83,12 +83,12 @@ public final class Maintenance implements TableContents {
       for (Path other : others) {
         if (Entries.isSame(directory, other)) {
           throw StoreException.refused(
-              "The store %s cannot be merged into itself. Leave it out", other);
+              "The store %s cannot be merged into itself. Leave that store out", other);
         }
         sources.add(Entries.ofStore(other, rules));
       }
       return new Maintenance(rules, progress, sources)
-          .rewrite(directory, "merge other stores into it", old -> old);
+          .rewrite(directory, "merge other stores into the store", old -> old);
     } finally {
       sources.forEach(Entries::close);
     }
@@ -119,7 +119,7 @@ public final class Maintenance implements TableContents {
   private static Result importFrom(
       Path directory, Entries source, EntryRules rules, Progress progress) {
     return new Maintenance(rules, progress, List.of(source))
-        .rewrite(directory, "import entries into it", old -> old);
+        .rewrite(directory, "import entries into the store", old -> old);
   }
 
   private Result rewrite(Path directory, String purpose, UnaryOperator<Layout> newLayout) {

@@ -94,7 +94,8 @@ public final class RecordBlock implements EntryVisitor {
         || packed.count > ExportFormat.BLOCK_RECORDS
         || packed.unpacked < 1
         || packed.unpacked > packed.count * RECORD_BYTES) {
-      return "it says %,d records, %,d bytes unpacked".formatted(packed.count, packed.unpacked);
+      return "the block gives its size as %,d records, %,d bytes unpacked"
+          .formatted(packed.count, packed.unpacked);
     }
     byte[] image = new byte[packed.unpacked];
     Inflater inflater = new Inflater(true);
@@ -103,10 +104,10 @@ public final class RecordBlock implements EntryVisitor {
       int length = inflater.inflate(image, 0, packed.unpacked);
       boolean whole = inflater.inflate(new byte[1]) == 0 && inflater.finished();
       if (length != packed.unpacked || !whole || inflater.getRemaining() > 0) {
-        return "it unpacks to another length";
+        return "the block unpacks to another length";
       }
     } catch (DataFormatException e) {
-      return "it cannot be unpacked: " + e.getMessage();
+      return "the block cannot be unpacked: " + e.getMessage();
     } finally {
       inflater.end();
     }
@@ -193,12 +194,12 @@ public final class RecordBlock implements EntryVisitor {
         Arrays.setAll(column, i -> in.readStopBit());
       }
     } catch (BufferUnderflowException e) {
-      return "its records are cut off";
+      return "the records are cut off";
     } catch (IORuntimeException e) {
-      return "its records hold a number without an end";
+      return "the records hold a number without an end";
     }
     if (in.readRemaining() > 0) {
-      return "its records do not end with it";
+      return "the block goes on after its records";
     }
     List<Entry> read = new ArrayList<>(count);
     Entry last = new Entry(0, 0, 0, 0);
@@ -207,17 +208,16 @@ public final class RecordBlock implements EntryVisitor {
       long high = last.high + columns[0][i] + borrow(low, last.low);
       Entry entry = new Entry(high, low, columns[2][i], columns[3][i]);
       if (i > 0 && BY_KEY.compare(last, entry) >= 0) {
-        return "its keys are not in order";
+        return "the keys are not in order";
       }
       if (!rules.isKey(high, low)) {
-        return "its record %d has the key %s, which no position has"
-            .formatted(i, new Key(high, low));
+        return "record %d has the key %s, which no position has".formatted(i, new Key(high, low));
       }
       if (!rules.isValue(entry.value)) {
-        return "its record %d has the value %d, which does not occur".formatted(i, entry.value);
+        return "record %d has the value %d, which does not occur".formatted(i, entry.value);
       }
       if (entry.work < 1) {
-        return "its record %d has the work %d".formatted(i, entry.work);
+        return "record %d has the work %d, expected 1 or more".formatted(i, entry.work);
       }
       read.add(entry);
       last = entry;

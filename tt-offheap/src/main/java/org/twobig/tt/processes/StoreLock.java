@@ -80,7 +80,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   private static final int GENERATION = 6;
 
   /** Task of a process that restores the table from a checkpoint; {@link #shared} waits for it. */
-  public static final String RESTORE = "restore its table from the checkpoint";
+  public static final String RESTORE = "restore the table from the checkpoint";
 
   /** Task of a process that makes the store; {@link #shared} waits for it. */
   public static final String CREATE = "create a store there";
@@ -301,7 +301,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     try {
       try (FileLock lock = poll(REGISTER, false, REGISTER_PATIENCE)) {
         if (lock == null) {
-          throw new IOException("another process is registering and does not end");
+          throw new IOException("another process, which is opening the store, does not finish");
         }
         return work.run();
       }
@@ -399,7 +399,7 @@ public final class StoreLock implements Machine, AutoCloseable {
    */
   public void useGeneration(long number) throws IOException {
     if (!hold(generation(number), true, REGISTER_PATIENCE)) {
-      throw new IOException("another process holds byte %d".formatted(generation(number)));
+      throw new IOException("another process has locked byte %d".formatted(generation(number)));
     }
   }
 

@@ -158,7 +158,7 @@ final class Checkpoints {
     OptionalLong entries = OptionalLong.empty();
     if (files.isEmpty()) {
       damage.add(
-          "The store %s has no checkpoint; twobig checkpoint writes it"
+          "The store %s has no checkpoint; twobig checkpoint writes one"
               .formatted(store.directory()));
     }
     for (Path file : files) {
@@ -368,8 +368,8 @@ final class Checkpoints {
       if (!Transfer.fit(saved, present)) {
         throw StoreException.refused(
             "The checkpoint of the store %s was written elsewhere, and its table has other partitions"
-                + " than the one in memory, %s (%s; %s). Each may hold what the other lacks: keep a"
-                + " copy of the one that you move away",
+                + " than the one in memory, %s (%s; %s). Each may hold what the other lacks: move"
+                + " one of the two away, and keep it",
             store.directory(), table.path(), saved, present);
       }
       if (table.hasGrown() || saved.dataBytes() > present.dataBytes()) {

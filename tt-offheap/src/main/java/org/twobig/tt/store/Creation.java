@@ -85,7 +85,7 @@ final class Creation {
    */
   private static void requireFree(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
-      throw StoreException.refused("%s is not a directory. Name another", directory);
+      throw StoreException.refused("%s is not a directory. Name another directory", directory);
     }
     if (StoreProperties.exists(directory)) {
       throw StoreException.refused(
@@ -115,7 +115,7 @@ final class Creation {
     Path data = StoreFile.DATA.in(directory);
     if (Files.exists(data)) {
       Optional<TableFile> table =
-          TableFile.attach(data, false, "Move it elsewhere, or restore it from a backup");
+          TableFile.attach(data, false, "Move the file elsewhere, or restore it from a backup");
       if (table.isPresent()) {
         try (TableFile found = table.get()) {
           requireUnused(data, found.changed() || found.epoch() > 0);

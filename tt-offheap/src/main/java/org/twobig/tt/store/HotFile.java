@@ -22,7 +22,7 @@ import org.twobig.tt.table.StoreException;
  */
 final class HotFile {
   static final String REMEDY =
-      "Move it elsewhere; the next command then loads the table from the last checkpoint";
+      "Move the file elsewhere; the next command then loads the table from the last checkpoint";
 
   private HotFile() {}
 
@@ -54,14 +54,14 @@ final class HotFile {
     if (!found.get(kind).equals(true)) {
       throw StoreException.refused(
           kind.equals("isDirectory")
-              ? "%s should be a folder for tables in memory, but is a link or a file. Move it elsewhere"
+              ? "%s should be a folder for tables in memory, but is a link or a file. Remove that link or file"
               : "%s should be the file of a table, but is a link or a folder. " + REMEDY,
           file);
     }
     if (!found.get("uid").equals(Disk.owner(directory))) {
       throw StoreException.refused(
-          "%s belongs to the user %s, the store %s to %s. Move it elsewhere, or create the store anew"
-              + " with another directory for tables in memory",
+          "%s belongs to the user %s, but the store %s to the user %s. Let the first user remove %1$s, or"
+              + " create the store anew with twobig create --hot-directory and another directory",
           file,
           Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName(),
           directory,
@@ -143,7 +143,7 @@ final class HotFile {
     Path place = folder.getParent();
     // forged properties must not make this process write elsewhere
     String what = "The table of the store " + directory;
-    TablePlacement.requireRamFileSystem(what, place, "Mount one there");
+    TablePlacement.requireRamFileSystem(what, place, "Mount a RAM file system there");
     Disk.createDirectory(folder);
     requireOurs(folder, "isDirectory", directory);
   }

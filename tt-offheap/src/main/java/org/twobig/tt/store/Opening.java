@@ -235,7 +235,7 @@ final class Opening {
   static TableFile existingData(StoreProperties store, boolean writable) throws IOException {
     Path data = StoreFile.DATA.in(store.directory());
     String remedy =
-        "Restore it from a backup, or move the directory away and create the store anew";
+        "Restore the file from a backup, or move the directory away and create the store anew";
     if (!Files.isRegularFile(data, LinkOption.NOFOLLOW_LINKS)) {
       throw StoreException.refused(
           "The store %s has no table: the file %s is missing. %s", store.directory(), data, remedy);

@@ -53,8 +53,8 @@ record StoreProperties(
       if (Files.exists(directory) && !Creation.isFree(directory)) {
         throw StoreException.refused(
             Files.isDirectory(directory)
-                ? "There is no store in %s: it has other files and no file %s. Name another directory"
-                : "There is no store in %s: it is a file. Name a directory with a file %s",
+                ? "There is no store in %s: the directory has other files and no file %s. Name another directory"
+                : "There is no store in %s: that is a file. Name a directory with a file %s",
             directory,
             StoreFile.PROPERTIES.fileName());
       }
@@ -78,7 +78,7 @@ record StoreProperties(
     String version = value(values, "version", file);
     if (!version.equals(Integer.toString(VERSION))) {
       throw StoreException.refused(
-          "%s has version %s, expected %d. Use the version of twobig that made it",
+          "%s has version %s, expected %d. Use the version of twobig that made the store",
           file, version, VERSION);
     }
     return of(
@@ -107,7 +107,7 @@ record StoreProperties(
     try {
       return UUID.fromString(value);
     } catch (IllegalArgumentException e) {
-      throw damaged(file, "its UUID is '%s', which is none".formatted(value));
+      throw damaged(file, "the line uuid=%s names no UUID".formatted(value));
     }
   }
 
@@ -116,7 +116,7 @@ record StoreProperties(
       case "RAM" -> Placement.RAM;
       case "DIRECT" -> Placement.DIRECT;
       default ->
-          throw damaged(file, "its placement is '%s', expected RAM or DIRECT".formatted(value));
+          throw damaged(file, "the line placement=%s should say RAM or DIRECT".formatted(value));
     };
   }
 
@@ -129,20 +129,20 @@ record StoreProperties(
     } catch (InvalidPathException e) {
       // refused below, like a relative path
     }
-    throw damaged(file, "its line hot.directory=%s does not begin with /".formatted(value));
+    throw damaged(file, "the line hot.directory=%s names no path from / on".formatted(value));
   }
 
   private static StoreException damaged(Path file, String what) {
-    return StoreException.refused("%s is damaged: %s. Restore it from a backup", file, what);
+    return StoreException.refused("%s is damaged: %s. Restore the file from a backup", file, what);
   }
 
   private static String value(Map<String, String> values, String key, Path file) {
     String value = values.get(key);
     if (value == null) {
-      throw damaged(file, "it has no line %s=".formatted(key));
+      throw damaged(file, "the line %s= is missing".formatted(key));
     }
     if (!isText(value)) {
-      throw damaged(file, "its line %s= has unprintable characters".formatted(key));
+      throw damaged(file, "the line %s= has unprintable characters".formatted(key));
     }
     return value;
   }
@@ -156,7 +156,7 @@ record StoreProperties(
     Path hotDirectory = hotFiles.folder().getParent();
     if (!isText(hotDirectory.toString())) {
       throw StoreException.refused(
-          "The name of the directory for tables in memory, %s, has unprintable characters. Name another",
+          "The name of the directory for tables in memory, %s, has unprintable characters. Name another directory",
           hotDirectory);
     }
     String text =

@@ -124,7 +124,7 @@ public final class Stores {
         () ->
             exclusively(
                 directory,
-                "free its memory",
+                "free the memory of the store",
                 (store, lock) -> {
                   if (store.placement() == Placement.RAM) {
                     unloadUnderLock(store, lock);
@@ -202,7 +202,7 @@ public final class Stores {
     Path directory = Opening.find(wanted);
     Opening.requireOwner(directory);
     try (StoreLock lock = StoreLock.create(directory)) {
-      lock.exclusive("delete it", Store.ALONE_PATIENCE);
+      lock.exclusive("delete the store", Store.ALONE_PATIENCE);
       remove(directory);
       lock.delete();
     }

@@ -75,7 +75,7 @@ final class TablePlacement {
       Path directory, Creation.Options options, StoreException lack) throws IOException {
     if (isMemory(Disk.existing(directory))) {
       throw StoreException.noRoom(
-          "%s. It does not fit on the disk either: %s is on a RAM file system, too. Name a directory on a disk",
+          "%s. The table does not fit on the disk either: %s is on a RAM file system, too. Name a directory on a disk",
           lack.getMessage(), directory);
     }
     try {
@@ -85,7 +85,8 @@ final class TablePlacement {
           directory, lack.getMessage());
       return place;
     } catch (StoreException e) {
-      throw StoreException.noRoom("%s. On the disk: %s", lack.getMessage(), e.getMessage());
+      throw StoreException.noRoom(
+          "%s. The disk has no place either: %s", lack.getMessage(), e.getMessage());
     }
   }
 
@@ -157,7 +158,7 @@ final class TablePlacement {
   /** Returns what to do if a RAM file system is smaller than memory, as in containers. */
   private static String enlarge(Path hot, long bytes) {
     long gib = Math.ceilDiv(bytes, 1L << 30) + 1;
-    return "Memory has room for it: make %s larger, with mount -o remount,size=%dg %1$s, or start the"
+    return "Memory has room for the table: make %s larger, with mount -o remount,size=%dg %1$s, or start the"
             .formatted(hot, gib)
         + " container with --shm-size=%dg".formatted(gib);
   }

@@ -536,7 +536,7 @@ public final class Geometry {
 
   @Override
   public String toString() {
-    return "%s, %,d buckets, tag %d bits, value %d, work %d%s"
+    return "%s, %,d buckets, bits of an entry: tag %d, value %d, work %d%s"
         .formatted(
             scheme,
             buckets,

@@ -52,7 +52,7 @@ public record Layout(List<Partition> partitions) {
       if (!partition.geometry().keySpace().equals(first.keySpace())
           || partition.geometry().valueBits() != first.valueBits()) {
         throw new GeometryException(
-            "Partition %s holds %s with %d value bits, the first %s with %d: all hold the same"
+            "Partition %s holds %s with %d value bits, the first %s with %d: all partitions must hold the same"
                 .formatted(
                     partition.classes(),
                     partition.geometry().keySpace(),

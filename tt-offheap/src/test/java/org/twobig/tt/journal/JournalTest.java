@@ -128,7 +128,7 @@ class JournalTest {
   /** Wrong fields with a right checksum, as another program would write them. */
   @ParameterizedTest
   @CsvSource({
-    "12, 2, needs a program for version 2 or newer; this one knows version 1. Use a newer twobig",
+    "12, 2, needs a program for version 2 or newer; this program knows version 1. Use a newer twobig",
     "12, -1, needs a program for version -1",
     "40, 2, holds keys of test-keys version 2 (80 bits)",
     "44, 79, 'test-keys version 1 (79 bits), expected test-keys version 1 (80 bits)'",

@@ -164,8 +164,8 @@ class ExportFileTest {
     assertRefused(
         () -> Maintenance.importFile(other, file, RULES, new Progress()),
         file.toString(),
-        "the checksum of its block",
-        "Nothing was imported. Export it anew");
+        "the checksum of block",
+        "Nothing was imported. Export the store anew");
     assertThat(Scratch.words(other, RULES)).isEqualTo(words);
     assertThatThrownBy(
             () ->

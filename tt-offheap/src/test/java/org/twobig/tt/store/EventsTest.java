@@ -66,7 +66,7 @@ class EventsTest {
 
       Maintenance.resize(
           stores.directory(), old -> Layout.of(TestStores.LARGER), TestKeys.RULES, new Progress());
-      RecordedEvent rewrite = events(recording, "resize its table").getLast();
+      RecordedEvent rewrite = events(recording, "resize the table").getLast();
       assertThat(rewrite.getLong("entries")).isEqualTo(2);
     }
   }

@@ -372,7 +372,7 @@ class GenerationsTest {
     assertThat(found.checkpoint()).isEmpty();
     assertThat(found.checkpointDamage().orElseThrow())
         .contains(stores.checkpoint().getFileName().toString())
-        .containsPattern("block \\d of 5 is not as it was written");
+        .containsPattern("block \\d of 5 has changed since it was written");
   }
 
   @Test

@@ -163,7 +163,7 @@ class LiveProcessesTest {
               .map(process -> "pid " + process.pid() + ", solver since ")
               .toArray(String[]::new);
       assertRefused(() -> Stores.unload(stores.directory()), names);
-      assertRefused(() -> Stores.unload(stores.directory()), "in order to free its memory");
+      assertRefused(() -> Stores.unload(stores.directory()), "free the memory of the store");
       assertRefused(() -> Stores.delete(stores.directory()), names);
     }
     Stores.unload(stores.directory());

@@ -119,7 +119,7 @@ class LayoutTest {
                     partition(0, 1),
                     new Partition(2, 3, Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 101)))),
         "2 value bits",
-        "all hold the same");
+        "all partitions must hold the same");
     Geometries.assertRefused(
         () ->
             Layout.ofShares(
