@@ -86,7 +86,8 @@ public final class OpenMetrics {
     double divisor = inSeconds.equals(name) ? 1 : 1e3;
     // not "unknown": the text format that Prometheus reads from files has no such type
     String type = SolveProgress.onlyGrows(name) ? "counter" : "gauge";
-    String samples = family("twobig_live_" + inSeconds, type, "A counter that each process publishes");
+    String samples =
+        family("twobig_live_" + inSeconds, type, "A counter that each process publishes");
     processes.stream()
         .filter(process -> process.counters().containsKey(name))
         .forEach(each -> sample(samples, labels(store, each), each.counter(name) / divisor));
@@ -98,7 +99,8 @@ public final class OpenMetrics {
     gauge("twobig_cluster_tasks_running", "Tasks that helpers work on", store, tasks.running());
     gauge("twobig_cluster_tasks_waiting", "Tasks that no helper has", store, tasks.waiting());
     counter("twobig_cluster_tasks_handed_out", "Tasks given to helpers", store, tasks.handedOut());
-    counter("twobig_cluster_tasks_answered", "Answers of helpers to tasks", store, tasks.answered());
+    counter(
+        "twobig_cluster_tasks_answered", "Answers of helpers to tasks", store, tasks.answered());
     String anew = "Tasks done anew: a thread was lost, too slow, or its answer damaged";
     counter("twobig_cluster_tasks_done_anew", anew, store, tasks.doneAnew());
     Map<String, Long> damaged = new TreeMap<>(); // two nodes may have the same name
