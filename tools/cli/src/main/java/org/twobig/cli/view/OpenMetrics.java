@@ -82,7 +82,10 @@ public final class OpenMetrics {
   }
 
   private void live(String name, List<LiveProcess> processes, String store) {
-    String inSeconds = name.replaceFirst("_millis$", "_seconds");
+    String inSeconds =
+        name.equals(LiveProcess.LAST_CHECKPOINT)
+            ? "last_checkpoint_timestamp_seconds"
+            : name.replaceFirst("_millis$", "_seconds");
     double divisor = inSeconds.equals(name) ? 1 : 1e3;
     // not "unknown": the text format that Prometheus reads from files has no such type
     String type = SolveProgress.onlyGrows(name) ? "counter" : "gauge";

@@ -73,6 +73,7 @@ class OpenMetricsTest {
                   .formatted(ProcessHandle.current().pid()))
           .contains("# TYPE twobig_live_last_save_seconds gauge\n# UNIT ")
           .containsPattern("twobig_live_last_save_seconds\\{[^}]+\\} \\d[\\d.]*\n")
+          .containsPattern("twobig_live_last_checkpoint_timestamp_seconds\\{[^}]+\\} \\d")
           .containsPattern("twobig_live_idle_seconds_total\\{[^}]+\\} 1.5\n")
           .contains("# TYPE twobig_save_seconds histogram\n# UNIT twobig_save_seconds seconds\n")
           .containsPattern("twobig_save_seconds_bucket\\{[^}]+,le=\"0.01\"\\} [01]\n")
