@@ -68,11 +68,13 @@ final class ExactAgent implements Agent {
   public int move(MutableBoard board, Duration allowed) {
     Countdown whole = limit.start(allowed);
     countdown = limit.start(Duration.ofNanos((long) (SOLVING_SHARE * whole.left().toNanos())));
+    List<Integer> moves = legal(board);
+    Map<Integer, Integer> values = new HashMap<>();
+    // first of all what the table has: a move that is solved may use up the limit
+    moves.forEach(column -> value(board, column, 0).ifPresent(value -> values.put(column, value)));
     long work = limit.part(SOLVING_SHARE).work();
     lastNode =
         work < Long.MAX_VALUE - exactSolver.nodes() ? exactSolver.nodes() + work : Long.MAX_VALUE;
-    List<Integer> moves = legal(board);
-    Map<Integer, Integer> values = new HashMap<>();
     solveMoves(board, moves, values, LOOK_UP_NODES);
     List<Integer> inBook = inBook(board, moves, values);
     if (!inBook.isEmpty()) {

@@ -36,9 +36,6 @@ class ExactSolverTest {
   private static final BoardSize BOARD_SIZE = BoardSize.parse("5x4x4");
   private static final Duration LONG = Duration.ofMinutes(1);
 
-  /** Seed of moves to which a book has all answers; to some others a search must find one. */
-  private static final long REPLIES = 4;
-
   @AutoClose private final Arena arena = Arena.ofShared();
 
   private final BruteForce oracle = new BruteForce(BOARD_SIZE);
@@ -165,6 +162,20 @@ class ExactSolverTest {
     assertThat(exactSolver.nodes()).isLessThan(50_000);
   }
 
+  /** The table has the value of the move that is looked at last. */
+  @Test
+  void aWinInTheTableIsPlayedThoughOtherMovesUseUpTheLimit() {
+    BoardSize boardSize = BoardSize.parse("7x6x4");
+    Game game = ExactSolver.game(boardSize).orElseThrow();
+    Table table = table(game);
+    GameSolver solver = game.solver(table);
+    solver.storeAnswer(game.start().play(6), Question.WHITE, true, 1);
+    solver.storeAnswer(game.start().play(6), Question.BLACK, false, 1);
+    ExactSolver exactSolver = new ExactSolver(game, table, Long.MAX_VALUE);
+    Agent exact = new Agents.Choice("exact@20").make(boardSize, 1, Optional.of(exactSolver));
+    assertThat(exact.move(MutableBoard.empty(boardSize), LONG)).isIn(0, 6);
+  }
+
   /** The other moves need more nodes than the limit allows. */
   @Test
   void aWinThatIsFoundIsPlayedThoughOtherMovesAreNotSolved() {
@@ -193,7 +204,7 @@ class ExactSolverTest {
   /** Counts Black's moves that lose value, in games against random moves, with 20 nodes a move. */
   private int lost(ExactSolver known) {
     ExactSolver judge = exactSolver(BOARD_SIZE, Long.MAX_VALUE);
-    SplittableRandom random = new SplittableRandom(REPLIES);
+    SplittableRandom random = Seeds.fixed(4);
     int lost = 0;
     for (int i = 0; i < 40; i++) {
       Agent exact = new Agents.Choice("exact@20").make(BOARD_SIZE, 1, Optional.of(known));
