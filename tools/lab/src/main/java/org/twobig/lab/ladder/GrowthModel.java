@@ -8,6 +8,9 @@ import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.QRDecomposition;
 
 /**
  * A model of the growth of work with fewer stones, and its predictions for positions that are too
@@ -101,48 +104,17 @@ public final class GrowthModel {
     return Math.log((sum + 1.0) / count);
   }
 
-  /** Returns a, b and c of the model, by the normal equations. */
+  /** Returns a, b and c of the model. */
   private double[] fit(double[] logMeans) {
-    double[][] sums = new double[3][4];
-    int rung = 0;
-    for (int stones : rungs.keySet()) {
-      double[] row = row(stones);
-      for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) {
-          sums[i][j] += row[i] * row[j];
-        }
-        sums[i][3] += row[i] * logMeans[rung];
-      }
-      rung++;
-    }
-    return solve(sums);
+    double[][] rows = rungs.keySet().stream().map(GrowthModel::row).toArray(double[][]::new);
+    return new QRDecomposition(new Array2DRowRealMatrix(rows, false))
+        .getSolver()
+        .solve(new ArrayRealVector(logMeans, false))
+        .toArray();
   }
 
   private static double[] row(int stones) {
     return new double[] {1, CELLS - stones, stones % 2};
-  }
-
-  private static double[] solve(double[][] equations) {
-    for (int i = 0; i < 3; i++) {
-      int pivot = i;
-      for (int k = i + 1; k < 3; k++) {
-        pivot = Math.abs(equations[k][i]) > Math.abs(equations[pivot][i]) ? k : pivot;
-      }
-      double[] swap = equations[i];
-      equations[i] = equations[pivot];
-      equations[pivot] = swap;
-      for (int k = 0; k < 3; k++) {
-        double factor = k == i ? 0 : equations[k][i] / equations[i][i];
-        for (int j = i; j < 4; j++) {
-          equations[k][j] -= factor * equations[i][j];
-        }
-      }
-    }
-    double[] solution = new double[3];
-    for (int i = 0; i < 3; i++) {
-      solution[i] = equations[i][3] / equations[i][i];
-    }
-    return solution;
   }
 
   private Estimate estimate(ToDoubleFunction<double[]> value) {
