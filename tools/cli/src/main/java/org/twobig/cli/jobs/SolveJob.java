@@ -185,7 +185,12 @@ public final class SolveJob extends Job<SolveReport> {
     verdict = known.verdict();
     replies.stream()
         .filter(reply -> !before.isEmpty() && !before.contains(reply))
-        .forEach(this::tell);
+        .forEach(
+            reply ->
+                log.add(
+                    id(),
+                    "verdict",
+                    new ApiReports.Decided(id(), task.moves(), reply.move(), reply.verdict())));
   }
 
   private static Outcome found(GraphSolve running, int move) {
@@ -196,11 +201,6 @@ public final class SolveJob extends Job<SolveReport> {
     return running.question() == Question.WHITE
         ? Outcome.of(answer, Answer.OPEN)
         : Outcome.of(Answer.OPEN, answer);
-  }
-
-  private void tell(ApiReports.ReplyVerdict reply) {
-    log.add(
-        id(), "verdict", new ApiReports.Decided(id(), task.moves(), reply.move(), reply.verdict()));
   }
 
   private static ApiReports.Tasks tasks(GraphSolve running) {

@@ -86,11 +86,7 @@ record SystemFiles(Path root) {
   }
 
   private static Optional<Long> parsed(String text) {
-    try {
-      return Optional.of(Long.parseLong(text));
-    } catch (NumberFormatException e) {
-      return Optional.empty();
-    }
+    return Optional.of(text).filter(word -> word.matches("-?\\d{1,18}")).map(Long::valueOf);
   }
 
   /** Returns a value of /proc/meminfo, in bytes. */

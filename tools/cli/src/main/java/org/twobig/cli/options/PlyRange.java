@@ -32,12 +32,4 @@ public record PlyRange(int from, int to) {
   public boolean contains(int plies) {
     return from <= plies && plies <= to;
   }
-
-  /** Returns words to follow a noun, such as " with 24 to 30 plies"; empty for {@link #ALL}. */
-  public String inWords() {
-    if (equals(ALL)) {
-      return "";
-    }
-    return " with " + (from == to ? Integer.toString(from) : from + " to " + to) + " plies";
-  }
 }

@@ -24,6 +24,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.twobig.cli.jobs.Problem;
 import org.twobig.cli.view.Json;
 
@@ -175,13 +177,10 @@ final class Gate implements Filter {
    * server.
    */
   private static String location(RoutingRequest request) {
-    StringBuilder path = new StringBuilder();
-    for (String part : request.path().path().split("/+")) {
-      if (!part.isEmpty()) {
-        path.append('/').append(URLEncoder.encode(part, StandardCharsets.UTF_8));
-      }
-    }
-    return path.isEmpty() ? "/" : path.toString();
+    return Stream.of(request.path().path().split("/+"))
+        .filter(part -> !part.isEmpty())
+        .map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8))
+        .collect(Collectors.joining("/", "/", ""));
   }
 
   /** Returns whether a request has the token, which is new at each start of the server. */

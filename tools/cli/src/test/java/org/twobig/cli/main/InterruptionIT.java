@@ -21,7 +21,7 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.gated.Gate;
 
-/** A long solve that does not come to its end. */
+/** A long solve or analysis that does not come to its end. */
 class InterruptionIT {
   /** A board of the game of the tests, whose searches stand still where a test says. */
   private static final String GAME = "gated:4x4x4";
@@ -37,6 +37,9 @@ class InterruptionIT {
 
   /** A position of the usual game that takes far too long. */
   private static final String ENDLESS = "0FC3484B7";
+
+  /** Black to move. All moves take too long to solve; the rules decide some of them. */
+  private static final String ANALYSED = "0FC3484B7C4";
 
   private static final long SOME = 2000;
 
@@ -199,5 +202,33 @@ class InterruptionIT {
     assertThat(outcome.err()).contains("saved to").doesNotContain("could not be written");
     assertThat(solved(store, LATER).get("from_store").booleanValue()).isTrue();
     assertThat(solved(store, START).get("from_store").booleanValue()).isFalse();
+  }
+
+  @Test
+  void ctrlCShowsWhatAnAnalysisKnowsAndSaves() throws Exception {
+    Path store = workplace.create("s");
+    Running running =
+        workplace.start("analyze", "--json", "--threads", 1, "--store", store, ANALYSED);
+    awaitEntries(running, store, 500);
+    JsonNode look = Console.json("look", "--json", "-s", store, ANALYSED);
+    running.interrupt();
+    Outcome interrupted = running.await();
+
+    assertThat(look.get("moves")).hasSize(16);
+    assertThat(interrupted.exitCode()).isEqualTo(130);
+    assertThat(interrupted.err())
+        .contains("twobig: saved to " + store)
+        .contains("the same command goes on from here");
+    JsonNode json = interrupted.object();
+    assertThat(json.get("answer").textValue()).isEqualTo("open");
+    assertThat(json.has("best")).isFalse();
+    assertThat(json.has("line")).isFalse();
+    assertThat(json.get("nodes").longValue()).isPositive();
+    assertThat(json.get("moves")).hasSize(16);
+    for (JsonNode move : json.get("moves")) {
+      boolean isOpen = move.get("answer").textValue().equals("open");
+      assertThat(move.has("known_by")).isEqualTo(!isOpen);
+    }
+    assertThat(json.get("moves").findValuesAsText("answer")).contains("open");
   }
 }

@@ -171,6 +171,11 @@ class TwobigTest extends CommandsContract {
         "top --once absent",
         "top --json --interval=1 absent",
         "verify --store absent",
+        "verify --resolve 1 absent",
+        "dump absent",
+        "dump --file absent",
+        "diff absent absent",
+        "work -s absent",
         "unload absent",
         "delete --yes absent"
       })
@@ -178,7 +183,7 @@ class TwobigTest extends CommandsContract {
     StringWriter err = new StringWriter();
     int code = execute(err, arguments.split(" "));
 
-    assertThat(err.toString()).startsWith("twobig: ");
+    assertThat(err.toString()).startsWith("twobig: ").containsPattern("here is no |a directory");
     assertThat(err.toString().lines()).hasSize(1);
     assertThat(code).as(err.toString()).isEqualTo(ExitCode.REFUSED);
     assertThat(Path.of("absent")).doesNotExist();

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
@@ -23,7 +23,6 @@ import org.twobig.connectfour3d.search.ConnectFour3dSolver;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.game.Question;
 import org.twobig.tt.store.PrivateTable;
-import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.Geometry;
 
 /** Compares {@code twobig analyze} with verdicts of other programs. */
@@ -34,7 +33,7 @@ class AnalyzeCommandTest {
   /** 40 stones, White wins. */
   private static final String WON = "E3FBDCFED961CBC8A205B942BD1E5A8A606657FF";
 
-  @TempDir Path folder;
+  @AutoClose private final Console console = new Console();
 
   private static JsonNode analyze(Object... arguments) throws IOException {
     return Console.json("analyze", "--json", "--no-store", "--size", "32m", arguments);
@@ -179,13 +178,13 @@ class AnalyzeCommandTest {
 
   @Test
   void aFinishedGameIsSaidToBeOver() throws IOException {
-    Outcome run = Console.run("analyze", "--store", folder.resolve("s"), "0F0F0F0");
+    Outcome run = Console.run("analyze", "--store", console.path("s"), "0F0F0F0");
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("Verdict   White wins; the game is over\n")
         .doesNotContain("Moves");
-    assertThat(folder.resolve("s")).doesNotExist();
+    assertThat(console.path("s")).doesNotExist();
     JsonNode json = analyze("--question", "black", "0F0F0F0");
     assertFields(json, "over", true, "answer", "no", "value", "win");
     assertThat(json.get("moves")).isEmpty();
@@ -193,25 +192,21 @@ class AnalyzeCommandTest {
 
   @Test
   void theSecondTimeTheStoreAnswersAndLookKnowsToo() throws IOException {
-    Path store = folder.resolve("s");
+    Path store = console.path("s");
     Console.done("create", store, "--size", "32m", "--placement", "direct");
-    try {
-      JsonNode first = Console.run("analyze", "--json", "--store", store, WON).object();
-      JsonNode second = Console.run("analyze", "--json", "--store", store, WON).object();
-      JsonNode look = Console.run("look", "--json", "--store", store, WON).object();
+    JsonNode first = Console.run("analyze", "--json", "--store", store, WON).object();
+    JsonNode second = Console.run("analyze", "--json", "--store", store, WON).object();
+    JsonNode look = Console.run("look", "--json", "--store", store, WON).object();
 
-      assertThat(first.get("nodes").longValue()).isPositive();
-      assertThat(second.get("answer")).isEqualTo(first.get("answer"));
-      for (JsonNode move : second.get("moves")) {
-        assertThat(move.get("known_by").textValue()).isIn("rules", "store");
-        assertThat(move.get("nodes").longValue()).isZero();
-      }
-      assertThat(look.get("verdict")).isEqualTo(first.get("verdict"));
-      for (JsonNode move : look.get("moves")) {
-        assertThat(move.get("verdict").textValue()).isNotEqualTo("unknown");
-      }
-    } finally {
-      Stores.delete(store);
+    assertThat(first.get("nodes").longValue()).isPositive();
+    assertThat(second.get("answer")).isEqualTo(first.get("answer"));
+    for (JsonNode move : second.get("moves")) {
+      assertThat(move.get("known_by").textValue()).isIn("rules", "store");
+      assertThat(move.get("nodes").longValue()).isZero();
+    }
+    assertThat(look.get("verdict")).isEqualTo(first.get("verdict"));
+    for (JsonNode move : look.get("moves")) {
+      assertThat(move.get("verdict").textValue()).isNotEqualTo("unknown");
     }
   }
 }

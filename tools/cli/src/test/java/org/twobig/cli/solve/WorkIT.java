@@ -1,7 +1,6 @@
 package org.twobig.cli.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.twobig.cli.Console.assertRefused;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -173,15 +172,6 @@ class WorkIT {
     stopped.goOn();
     dismiss(stopped);
     ledger(store).assertNoTaskTwice();
-  }
-
-  @Test
-  void whereThereIsNoStoreThereIsNoWork() throws Exception {
-    Path absent = workplace.path("absent");
-    assertRefused(Console.run("work", "-s", absent), 3, "There is no store in " + absent);
-    assertRefused(workplace.run("work"), 3, "There is no store in " + workplace.defaultStore());
-    assertThat(absent).doesNotExist();
-    assertThat(workplace.defaultStore()).doesNotExist();
   }
 
   @Test

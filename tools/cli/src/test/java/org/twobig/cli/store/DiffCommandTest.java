@@ -145,6 +145,5 @@ class DiffCommandTest {
     assertRefused(run("merge", qubic, a), 3, games.formatted(qubic, a));
     assertRefused(run("diff", a, a), 3, "are the same store. Name two");
     assertRefused(run("diff", a, "absent"), 3, "There is no store in absent");
-    assertRefused(run("diff", "absent", a), 3, "There is no store in absent");
   }
 }

@@ -327,8 +327,6 @@ class DumpCommandTest {
 
   @Test
   void wrongUsageIsRefused() throws IOException {
-    assertRefused(run("dump", "absent"), 3, "There is no store in absent");
-    assertRefused(run("dump", "--file", "absent"), 3, "there is no exported file absent");
     assertRefused(run("dump", solved, "--plies", "31"), 2, "--plies must be 0 to 20");
     Path text = Files.writeString(console.path("text"), "x".repeat(200));
     assertRefused(run("dump", "--file", text), 3, "is not a Twobig file of exported entries");

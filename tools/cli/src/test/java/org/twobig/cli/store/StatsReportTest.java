@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,13 +37,15 @@ import org.twobig.tt.table.TallyCounts;
 /** What stats prints. */
 public class StatsReportTest {
   private static final UUID ID = UUID.fromString("123e4567-e89b-12d3-a456-426614174000");
+  private static final Instant NOW = Instant.parse("2026-02-03T04:05:06Z");
   private static final Bars PLAIN = new Bars(false);
   private static final TallyCounts NOTHING = Tally.inMemory().counts();
-  static final List<ProcessReport> NOBODY = List.of();
-  static final Geometry GEOMETRY = Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169);
+  private static final List<ProcessReport> NOBODY = List.of();
+  private static final Geometry GEOMETRY =
+      Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169);
 
   /** Of the entries of {@link #census}, a quarter of all that were stored, with half the work. */
-  public static final TallyCounts COUNTS = counts(false);
+  private static final TallyCounts COUNTS = counts(false);
 
   private static TallyCounts counts(boolean gaps) {
     return new TallyCounts(
@@ -63,7 +66,7 @@ public class StatsReportTest {
     return counts;
   }
 
-  static StatsReport report(
+  private static StatsReport report(
       StoreInfo info,
       List<Census> regions,
       TallyCounts counts,
@@ -81,13 +84,18 @@ public class StatsReportTest {
     return store(Layout.of(GEOMETRY), saved);
   }
 
-  static StoreInfo store(Layout layout, Optional<Instant> saved) {
+  private static StoreInfo store(Layout layout, Optional<Instant> saved) {
+    return store("/data/week", "as asked", layout, saved);
+  }
+
+  private static StoreInfo store(
+      String directory, String reason, Layout layout, Optional<Instant> saved) {
     return new StoreInfo(
-        Path.of("/data/week"),
+        Path.of(directory),
         ID,
         layout,
         Placement.RAM,
-        "as asked",
+        reason,
         Path.of("/dev/shm/hot.table"),
         18 << 20,
         Instant.parse("2026-01-02T03:04:05.678Z"),
@@ -98,7 +106,7 @@ public class StatsReportTest {
   }
 
   /** 1000 first and 10 second words, of 28 and of 30 stones, of which White wins 110. */
-  static Census census(long damaged) {
+  private static Census census(long damaged) {
     long[] byStones = new long[65];
     byStones[28] = 1;
     byStones[30] = 1009;
@@ -149,7 +157,7 @@ public class StatsReportTest {
   }
 
   private static final StoreInfo NEVER_SAVED = store(Optional.empty());
-  private static final StoreInfo SAVED = store(Optional.of(Instant.parse("2026-02-03T04:05:06Z")));
+  private static final StoreInfo SAVED = store(Optional.of(NOW));
 
   private static StatsReport report(StoreInfo info, Census census, TallyCounts counts) {
     return report(info, List.of(census), counts, NOBODY, OptionalDouble.empty());
@@ -185,7 +193,40 @@ public class StatsReportTest {
     String json = Json.line(report);
     assertGolden("stats/" + name + ".json", json);
     Schemas.read(json);
-    String page = StatsPageTest.html(report);
+    String page = html(report);
     assertGolden("stats/" + name + ".html", page.substring(page.indexOf("<body>")));
+  }
+
+  /** A report whose page a browser looks at in PageIT of the server. */
+  public static StatsReport ofDirectory(String directory) {
+    StoreInfo info = store(directory, "as <asked>", Layout.of(GEOMETRY), Optional.of(NOW));
+    return report(info, List.of(census(0)), COUNTS, NOBODY, OptionalDouble.of(0.625));
+  }
+
+  public static String html(StatsReport report) {
+    return new StatsPage(report, NOW, "").html();
+  }
+
+  @Test
+  void aPageNeedsNothingElseAndForbidsIt() {
+    String page = html(ofDirectory("/data/week"));
+    assertThat(page)
+        .startsWith("<!doctype html>")
+        .contains("content=\"default-src 'none'; style-src 'unsafe-inline'\"")
+        .doesNotContain("://")
+        .doesNotContain("<script")
+        .doesNotContain("url(")
+        .doesNotContain("@import")
+        .doesNotContain("src=")
+        .doesNotContain("href=")
+        .contains("prefers-color-scheme: dark");
+  }
+
+  @Test
+  void namesOfFoldersAreTextWhateverIsInThem() {
+    String page = html(ofDirectory("/data/<b>\"R&D\"</b>'"));
+    assertThat(page)
+        .contains("<dd>/data/&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;&#39;</dd>")
+        .doesNotContain("R&D");
   }
 }

@@ -21,7 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 import org.twobig.cli.Console;
-import org.twobig.cli.store.StatsPageTest;
 import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.store.StatsReportTest;
 
@@ -402,13 +401,13 @@ class PageIT {
   /** The page of a report, without a server. */
   private static void show(StatsReport report) throws IOException {
     browser.go(
-        Files.writeString(folder.resolve("page.html"), StatsPageTest.html(report))
+        Files.writeString(folder.resolve("page.html"), StatsReportTest.html(report))
             .toUri()
             .toString());
   }
 
   private static StatsReport statistics() {
-    return StatsPageTest.report("/data/R&D \"<i>week\"", StatsReportTest.COUNTS);
+    return StatsReportTest.ofDirectory("/data/R&D \"<i>week\"");
   }
 
   private static void show(String theme, int width) throws IOException {
