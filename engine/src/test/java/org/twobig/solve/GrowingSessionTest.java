@@ -179,6 +179,29 @@ class GrowingSessionTest {
     }
   }
 
+  @Test
+  void aSearchFindsAtOnceWhatTheNextTableHas() {
+    Game game = Games.game("gated:5x4x4");
+    Board board = game.parse("1221"); // takes more than 2,000 nodes
+    try (Arena arena = Arena.ofConfined()) {
+      Table[] present = {table(game, arena)};
+      Table next = table(game, arena);
+      game.solver(next).solve(board, Question.WHITE);
+      GameSolver solver =
+          game.solvers(() -> new TableUse(present[0], () -> {}), SolverKind.USUAL, 1).getFirst();
+      BooleanSupplier atNode =
+          () -> {
+            if (solver.effort().nodes() == 1_000) {
+              present[0].replaceBy(next);
+              present[0] = next;
+            }
+            return false;
+          };
+      solver.solve(board, Question.WHITE, Long.MAX_VALUE, atNode);
+      assertThat(solver.effort().nodes()).isBetween(1_000L, 1_100L);
+    }
+  }
+
   private static Table table(Game game, Arena arena) {
     return EmptyTable.of(game.tables().getFirst(), 34 << 20, arena);
   }

@@ -121,15 +121,11 @@ class LineAfterTasksTest {
   @Test
   void bothAnswersOfAPositionThatComeLateAreWrittenOnce() {
     SolveJournal record = new SolveJournal(GAME, journal);
-    List<FinishedTask> late =
-        List.of(
-            new FinishedTask(
-                POSITION.key(), Question.WHITE.code(), Outcome.of(Question.WHITE, false).code(), 7),
-            new FinishedTask(
-                POSITION.key(),
-                Question.BLACK.code(),
-                Outcome.of(Question.BLACK, false).code(),
-                9));
+    List<FinishedTask> late = new ArrayList<>();
+    for (Question asked : List.of(Question.WHITE, Question.BLACK)) {
+      int no = Outcome.of(asked, false).code();
+      late.add(new FinishedTask(POSITION.key(), asked.code(), no, 7 + asked.code()));
+    }
     record.add(late);
     record.add(late);
     assertThat(journal.records()).isEqualTo(2);

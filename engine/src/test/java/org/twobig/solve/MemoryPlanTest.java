@@ -62,29 +62,24 @@ class MemoryPlanTest {
     }
   }
 
-  @Test
-  void aTableOfAnySizeLeavesTheRestToTheGraph() {
-    long available = 20_480 * MIB;
-    long heap = 100_000 * MIB;
-
-    assertThat(MemoryPlan.graphBytes(available, heap, 0, 0)).isEqualTo(19_456 * MIB);
-    assertThat(MemoryPlan.graphBytes(available, heap, 16_384 * MIB, 0)).isEqualTo(3072 * MIB);
-    assertThat(MemoryPlan.graphBytes(available, 1024 * MIB, 16_384 * MIB, 0)).isEqualTo(768 * MIB);
-    assertThat(MemoryPlan.graphBytes(available, heap, 19_456 * MIB, 0)).isZero();
-    assertThat(MemoryPlan.graphBytes(available, heap, 1L << 50, 0)).isZero();
-  }
-
-  /** 36 threads that search for both questions, on a heap of a GiB and on one of eight. */
-  @Test
-  void theGraphLeavesRoomForTheSolversOfAllThreads() {
-    long solvers = 36 * ConnectFour3d.GAME.tuning().solverBytes();
-
-    assertThat(solvers).isGreaterThan(800 * MIB);
-    assertThat(MemoryPlan.graphBytes(20_480 * MIB, 1024 * MIB, 0, solvers)).isZero();
-    assertThat(MemoryPlan.graphBytes(20_480 * MIB, 8192 * MIB, 0, solvers))
-        .isEqualTo(8192 * MIB - 256 * MIB - solvers);
-    assertThat(MemoryPlan.graphBytes(2048 * MIB, 8192 * MIB, 0, solvers))
-        .isEqualTo(SystemMemory.forTables(2048 * MIB) - solvers);
+  @ParameterizedTest
+  @CsvSource({
+    // available, limit of the heap, table, threads, graph and solvers, all but threads in MiB
+    "20480, 100000, 0, 0, 19456",
+    "20480, 100000, 16384, 0, 3072",
+    "20480, 1024, 16384, 0, 768",
+    "20480, 100000, 19456, 0, 0",
+    "20480, 100000, 1073741824, 0, 0",
+    "20480, 1024, 0, 36, 768", // less than the solvers take
+    "20480, 8192, 0, 36, 7936",
+    "2048, 8192, 0, 36, 1536"
+  })
+  void theGraphTakesWhatTableAndSolversLeave(
+      long available, long heap, long table, int threads, long left) {
+    long solvers = threads * ConnectFour3d.GAME.tuning().solverBytes();
+    assertThat(solvers).isGreaterThanOrEqualTo(threads * 800 * MIB / 36);
+    assertThat(MemoryPlan.graphBytes(available * MIB, heap * MIB, table * MIB, solvers))
+        .isEqualTo(Math.max(0, left * MIB - solvers));
   }
 
   @Test

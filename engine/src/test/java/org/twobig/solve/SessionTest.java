@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +48,6 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.WordRegion;
-import org.twobig.tt.tasks.TaskOffers;
 
 /** Tests sessions on stores and in private memory, their limits, and their published progress. */
 class SessionTest {
@@ -411,13 +409,10 @@ class SessionTest {
     Path directory = store();
     Session session = open(directory, 1, 1000);
     session.addTaskChannel(
-        (TaskOffers)
-            Proxy.newProxyInstance(
-                TaskOffers.class.getClassLoader(),
-                new Class<?>[] {TaskOffers.class},
-                (way, method, arguments) -> {
-                  throw new IllegalStateException("a trial");
-                }));
+        RemoteTasksTest.proxy(
+            (way, method, arguments) -> {
+              throw new IllegalStateException("a trial");
+            }));
     assertThatThrownBy(session::close).hasMessage("a trial");
     Stores.delete(directory); // an open store would be refused
   }

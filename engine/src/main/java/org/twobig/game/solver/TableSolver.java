@@ -31,10 +31,9 @@ import org.twobig.tt.table.TableUse;
 import org.twobig.tt.tasks.SharedCache;
 
 /**
- * A solver on a table that may grow. Each call works on the table that is current when the call
- * begins. A game implements its rules and its search in the protected methods. Unless they say
- * otherwise, these methods get only boards where the game is not over, and only {@link
- * Question#WHITE} or {@link Question#BLACK}.
+ * A solver on a table that may grow, also while a call works on it. A game implements its rules and
+ * its search in the protected methods. Unless they say otherwise, these methods get only boards
+ * where the game is not over, and only {@link Question#WHITE} or {@link Question#BLACK}.
  */
 public abstract class TableSolver implements GameSolver {
   private static final Effort ONE_HIT = new Effort(0, 1, 1, 0);
@@ -189,9 +188,11 @@ public abstract class TableSolver implements GameSolver {
   protected final Optional<Knowledge.Entry> entry(Board board) {
     Key key = key(board);
     int keyClass = probe.rules().of(key.high(), key.low());
-    return keyClass == StoredPositions.NONE
-        ? Optional.empty()
-        : Knowledge.Entry.find(current, keyClass, key, probe.rules()::outcome);
+    try (TableUse use = source.use()) { // a table that has grown meanwhile is not the current one
+      return keyClass == StoredPositions.NONE
+          ? Optional.empty()
+          : Knowledge.Entry.find(use.table(), keyClass, key, probe.rules()::outcome);
+    }
   }
 
   protected final Outcome stored(Board board) {
