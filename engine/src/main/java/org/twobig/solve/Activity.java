@@ -39,7 +39,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   /** Shortest interval from which a speed is computed. */
   private static final Duration SHORTEST = Duration.ofMillis(900);
 
-  /** Longest wait for new heartbeats. A process without one is stopped or waits for a processor. */
+  /** Longest wait for new heartbeats. A process without one hangs or waits for a processor. */
   private static final Duration PATIENCE = Duration.ofMillis(2500);
 
   private static final Duration POLL = Duration.ofMillis(50);
@@ -54,8 +54,8 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   }
 
   /**
-   * Returns the processes that have a store open, paired with those seen {@code before}. Waits a
-   * little if these are too recent for a speed.
+   * Returns the processes that have a store open, each with its state in {@code before}. Waits a
+   * little if those states are too recent to compute speeds.
    */
   public static List<Activity> since(List<LiveProcess> before, Path store) {
     long end = System.nanoTime() + PATIENCE.toNanos();
@@ -69,7 +69,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
     }
   }
 
-  /** Pairs processes with their earlier state: the first entry in {@code before}, if any. */
+  /** Pairs each process with its earlier state: its first entry in {@code before}, if any. */
   public static List<Activity> between(List<LiveProcess> before, List<LiveProcess> now) {
     return now.stream()
         .map(

@@ -17,7 +17,7 @@ import org.twobig.solve.ParallelSolver.Request;
 public final class AskedQuestion {
   final Request request;
   final Question question;
-  private final Cost most;
+  private final Cost limit;
   private final Supplier<Effort> counter;
   private final Effort atStart;
   private final long start = System.nanoTime();
@@ -27,13 +27,13 @@ public final class AskedQuestion {
   private Optional<SolveJournal> journal = Optional.empty();
 
   /**
-   * @param most limit of the cost in this run
+   * @param limit limit of the cost in this run
    * @param counter returns the work of this process; may lag a little
    */
-  AskedQuestion(Request request, Question question, Cost most, Supplier<Effort> counter) {
+  AskedQuestion(Request request, Question question, Cost limit, Supplier<Effort> counter) {
     this.request = request;
     this.question = question;
-    this.most = most;
+    this.limit = limit;
     this.counter = counter;
     this.atStart = counter.get();
   }
@@ -67,23 +67,23 @@ public final class AskedQuestion {
   }
 
   /** Returns the cost in all runs and processes. */
-  Cost spent() {
+  Cost totalCost() {
     return earlierRuns.plus(new Cost(nodes(), time()));
   }
 
   long nodesLeft() {
-    return Math.max(0, most.nodes() - nodes());
+    return Math.max(0, limit.nodes() - nodes());
   }
 
   /** Returns the part of the limit that is left. */
   Cost left() {
-    Duration timeLeft = most.time().minus(time());
+    Duration timeLeft = limit.time().minus(time());
     return new Cost(nodesLeft(), timeLeft.isNegative() ? Duration.ZERO : timeLeft);
   }
 
   /** Returns whether the limit is reached or the question was given up. */
-  boolean isSpent() {
-    return givenUp || time().compareTo(most.time()) >= 0 || nodesLeft() == 0;
+  boolean isAtLimit() {
+    return givenUp || time().compareTo(limit.time()) >= 0 || nodesLeft() == 0;
   }
 
   /** Records the question in the journal, if there is one; only the first call does this. */

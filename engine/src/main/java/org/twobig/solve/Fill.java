@@ -33,14 +33,14 @@ import org.twobig.tt.table.Key;
  * {@code engine/docs/measurements.md}).
  *
  * <p>A book for one player contains that player's best move ({@link GameSolver#bestMove}) in each
- * position and all moves of the opponent. Such a book has roughly the square root of a ply's number
- * of positions. A book for one player is solved from the first ply on, since each answer decides
- * which positions follow.
+ * position and all moves of the opponent. Each ply has roughly the square root of the positions of
+ * a book for both players. The first ply is solved first, since each answer decides which positions
+ * follow.
  *
  * <p>A position with an entry is not searched again, so an interrupted fill goes on where it was.
  * At the end, the fill looks up all positions and solves again the positions whose entries other
- * searches have replaced. If a bucket has too few words for its positions, some positions stay
- * {@link #absent}; a search of one node answers them from their successors.
+ * searches have replaced. A bucket may have too few places for its positions, so some positions
+ * stay {@link #absent}; a search of one node answers such a position from its successors.
  *
  * <p>Only one thread may call {@link #run}; any thread may call the other methods.
  */
@@ -65,23 +65,23 @@ public final class Fill {
    *
    * @param keys of the positions where the game is not over; successors of one position are
    *     adjacent
-   * @param ended for each {@link Value}, the number of positions that end the game; each image
-   *     counts
+   * @param endings for each {@link Value}, the number of positions that end the game with this
+   *     value; each symmetric image counts
    */
-  private record PlyPositions(List<Key> keys, long[] ended) {}
+  private record PlyPositions(List<Key> keys, long[] endings) {}
 
   /**
    * Counts of the positions of a ply.
    *
    * @param ply moves from the start of the game
    * @param positions positions where the game is not over; symmetric images count once
-   * @param known how many of these the table had before
-   * @param won positions that White wins, also where the game is over; each image counts
+   * @param known how many of {@code positions} the table had before the searches
+   * @param won positions that White wins, including finished games; each symmetric image counts
    * @param drawn positions that are a draw, counted like {@code won}
    * @param lost positions that Black wins, counted like {@code won}
    * @param over how many positions of {@code won}, {@code drawn} and {@code lost} end the game
    * @param nodes nodes of the searches
-   * @param time time from the first search to the last
+   * @param time time from the first search's start to the last one's end
    */
   public record Ply(
       int ply,
@@ -95,12 +95,12 @@ public final class Fill {
       Duration time) {}
 
   /**
-   * Finds all positions of a book for both players; {@link #run} finds those of a book for one.
+   * Finds all positions of a book for both players; {@link #run} finds those for one player.
    *
    * @param question {@link Question#BOTH}, or {@link Question#SCORE} if the game has scores
    * @param upToPly the last ply, at least 0
    * @param forWhite whether the book is for White; empty for a book for both players
-   * @param mostPositions limit; if there are more positions, {@link #isWithinLimit} is false
+   * @param mostPositions limit; with more positions, {@link #isWithinLimit} returns false
    */
   public Fill(
       Game game, Question question, int upToPly, Optional<Boolean> forWhite, long mostPositions) {
@@ -111,9 +111,9 @@ public final class Fill {
     this.forWhite = forWhite;
     plies.add(new PlyPositions(List.of(game.start().key()), new long[Value.values().length]));
     while (forWhite.isEmpty() && plies.size() <= lastPly && isWithinLimit()) {
-      Next next = new Next();
+      NextPly next = new NextPly();
       plies.getLast().keys.forEach(key -> next.addAll(board(key)));
-      plies.add(next.level());
+      plies.add(next.positions());
     }
     this.ply = plies.size() - 1;
   }
@@ -124,10 +124,10 @@ public final class Fill {
   }
 
   /** Collects the positions of the next ply. */
-  private static final class Next {
+  private static final class NextPly {
     private final Set<Key> open = new LinkedHashSet<>();
-    private final Set<Key> endedKeys = new HashSet<>();
-    private final long[] ended = new long[Value.values().length];
+    private final Set<Key> overKeys = new HashSet<>();
+    private final long[] endings = new long[Value.values().length];
 
     void addAll(Board board) {
       board.legalMoves().forEach(move -> add(board.play(move)));
@@ -137,13 +137,13 @@ public final class Fill {
       Optional<Value> end = next.end();
       if (end.isEmpty()) {
         open.add(next.key());
-      } else if (endedKeys.add(next.key())) {
-        ended[end.get().ordinal()] += next.images();
+      } else if (overKeys.add(next.key())) {
+        endings[end.get().ordinal()] += next.images();
       }
     }
 
-    PlyPositions level() {
-      return new PlyPositions(List.copyOf(open), ended);
+    PlyPositions positions() {
+      return new PlyPositions(List.copyOf(open), endings);
     }
   }
 
@@ -155,7 +155,7 @@ public final class Fill {
     return question;
   }
 
-  /** Returns the number of all positions where the game is not over; images count once. */
+  /** Returns the number of positions where the game is not over; symmetric images count once. */
   public long positions() {
     return plies.stream().mapToLong(level -> level.keys.size()).sum();
   }
@@ -179,7 +179,7 @@ public final class Fill {
     return restored.get();
   }
 
-  /** Returns the number of positions without an entry after a fill within its limit. */
+  /** Returns the number of positions without an entry when a fill within its limit ends. */
   public long absent() {
     return absent.get();
   }
@@ -188,8 +188,8 @@ public final class Fill {
    * Answers all positions, ply by ply; ends early if they exceed the limit.
    *
    * @param solvers one for each thread, all on one table
-   * @param finished receives each ply when all its positions have answers: from the first ply on in
-   *     a book for one player, else from the last
+   * @param finished receives each ply when all its positions have answers; a book for one player
+   *     begins with the first ply, a book for both with the last
    * @throws SearchStoppedException after {@link GameSolver#stop}
    */
   public void run(List<GameSolver> solvers, Consumer<Ply> finished) {
@@ -211,42 +211,42 @@ public final class Fill {
     forEach(
         solvers,
         (solver, board) -> {
-          if (!isKnown(find(solver, board, 0))) {
-            find(solver, board, Long.MAX_VALUE);
+          if (!isKnown(solve(solver, board, 0))) {
+            solve(solver, board, Long.MAX_VALUE);
             restored.incrementAndGet();
           }
         });
-    forEach(solvers, (solver, board) -> absent.addAndGet(isKnown(find(solver, board, 0)) ? 0 : 1));
+    forEach(solvers, (solver, board) -> absent.addAndGet(isKnown(solve(solver, board, 0)) ? 0 : 1));
   }
 
-  /** Returns the positions after the book's move or after all moves of the opponent. */
+  /** Returns the positions after the best moves of the book's player or all moves of the other. */
   private PlyPositions afterBookMoves(List<GameSolver> solvers, int number) {
-    Next next = new Next();
+    NextPly next = new NextPly();
     forEach(
         solvers,
         number,
         (solver, board) -> {
           if (board.whiteToMove() == forWhite.orElseThrow()) {
-            Solution solution = find(solver, board, Long.MAX_VALUE).orElseThrow();
+            Solution solution = solve(solver, board, Long.MAX_VALUE).orElseThrow();
             int move = solver.bestMove(board, solution, Long.MAX_VALUE).orElseThrow();
             next.add(board.play(move));
           } else {
             next.addAll(board);
           }
         });
-    return next.level();
+    return next.positions();
   }
 
   private Ply fill(List<GameSolver> solvers, int number) {
     long start = System.nanoTime();
     long before = nodes(solvers);
-    long[] counts = plies.get(number).ended.clone();
+    long[] counts = plies.get(number).endings.clone();
     int[] known = new int[1];
     forEach(
         solvers,
         number,
         (solver, board) -> {
-          Solution solution = find(solver, board, Long.MAX_VALUE).orElseThrow();
+          Solution solution = solve(solver, board, Long.MAX_VALUE).orElseThrow();
           synchronized (counts) {
             counts[solution.value().orElseThrow().ordinal()] += board.images();
             known[0] += solution.source() == Source.STORE ? 1 : 0;
@@ -259,12 +259,12 @@ public final class Fill {
         counts[Value.WIN.ordinal()],
         counts[Value.DRAW.ordinal()],
         counts[Value.LOSS.ordinal()],
-        LongStream.of(plies.get(number).ended).sum(),
+        LongStream.of(plies.get(number).endings).sum(),
         nodes(solvers) - before,
         Duration.ofNanos(System.nanoTime() - start));
   }
 
-  private Optional<Solution> find(GameSolver solver, Board board, long mostNodes) {
+  private Optional<Solution> solve(GameSolver solver, Board board, long mostNodes) {
     try {
       return Solution.of(question, asked -> solver.solve(board, asked, mostNodes, () -> false));
     } catch (ContradictionException e) {
@@ -291,7 +291,7 @@ public final class Fill {
     done.set(0);
     ply = number;
     List<Key> keys = plies.get(number).keys;
-    Threads.share(
+    Threads.distribute(
         "twobig-fill",
         solvers,
         keys.size(),

@@ -52,7 +52,7 @@ public final class GraphSolve {
     this.question = question;
     this.journal = journal;
     TaskLog log = journal.map(all -> all.log(question)).orElse(TaskLog.NONE);
-    // Store positions that the graph decides, too; the table already has those that tasks answer.
+    // Positions that the graph decides are stored here; the table has those that tasks answer.
     TaskLog keeping =
         (event, position, yes, nodes) -> {
           log.note(event, position, yes, nodes);
@@ -73,7 +73,7 @@ public final class GraphSolve {
     for (int move : board.legalMoves()) {
       moves.add(new RootMove(move, storer.follow(board.play(move), question)));
     }
-    conductor.recall(root); // the root exceeded the search by one thread
+    conductor.recall(root); // split the root, which one thread did not solve
     try {
       journal.ifPresent(
           all -> all.recall(question, (known, nodes) -> recall(known, nodes, storer)));
@@ -100,9 +100,9 @@ public final class GraphSolve {
   }
 
   /**
-   * Finds the answer with a thread for each solver and each channel to {@code others}; the calling
-   * thread is one of them. Without solvers only other processes search. {@code expander} makes a
-   * solver for each channel.
+   * Finds the answer with a thread for each solver and for each channel to other processes ({@code
+   * others}); one of the threads is the calling thread. Without solvers only other processes
+   * search. {@code expander} makes a solver for each channel.
    *
    * @return empty if the answer was not found within the limit of the cost
    * @throws SearchStoppedException after {@link #stop}
@@ -114,7 +114,7 @@ public final class GraphSolve {
     others.forEach(offers -> work.add(new RemoteTasks(this, conductor, offers, expander.get())));
     Threads.each("twobig-solver", work, (each, failed) -> guarded(each));
     Answer answer = conductor.answer(board().key());
-    if (answer == Answer.OPEN && !asked.isSpent()) {
+    if (answer == Answer.OPEN && !asked.isAtLimit()) {
       throw new SearchStoppedException();
     }
     return answer == Answer.OPEN ? Optional.empty() : Optional.of(answer == Answer.YES);
@@ -136,28 +136,28 @@ public final class GraphSolve {
                 leaf,
                 question,
                 Math.min(task.budget(), asked.nodesLeft()),
-                () -> task.isUnwanted() || stopIfSpent());
+                () -> task.isUnwanted() || stopIfAtLimit());
     long nodes = solver.effort().nodes() - before;
     if (solution.isPresent()) {
       conductor.answered(task, solution.get().yes(), nodes);
-    } else if (stopIfSpent()) {
+    } else if (stopIfAtLimit()) {
       conductor.givenBack(task);
     } else {
       conductor.givenUp(task, solver.expand(leaf, question), nodes);
     }
   }
 
-  /** Stops the search if {@link AskedQuestion#isSpent}; returns whether it is. */
-  boolean stopIfSpent() {
-    boolean spent = asked.isSpent();
-    if (spent) {
+  /** Stops the search if {@link AskedQuestion#isAtLimit}; returns whether it is. */
+  boolean stopIfAtLimit() {
+    boolean atLimit = asked.isAtLimit();
+    if (atLimit) {
       conductor.stop();
     }
-    return spent;
+    return atLimit;
   }
 
   /** Counts nodes that another process has visited for a task. */
-  void spentElsewhere(long nodes) {
+  void addElsewhere(long nodes) {
     asked.addElsewhere(nodes);
   }
 
@@ -231,7 +231,7 @@ public final class GraphSolve {
     return conductor.progress();
   }
 
-  /** Returns the legal moves after which the answer is yes, no or still open, ascending. */
+  /** Returns the legal moves after which the question has this answer, in ascending order. */
   public List<Integer> moves(Answer answer) {
     return moves.stream().filter(move -> answerAfter(move) == answer).map(RootMove::move).toList();
   }

@@ -9,15 +9,16 @@ import org.twobig.tt.tasks.BoardOffers;
  * of a search, which is on the heap.
  *
  * <pre>
- *   available memory   what the kernel or the container can still give, see SystemMemory
- *     margin           a twentieth, or 512 MiB if that is more, but at most a quarter: for system,
- *                      JVM, threads, and solvers' memory outside the heap, such as Qubic's cache
- *     table            a power of two: an eighth, rounded down, but 64 MiB at least, 256 at most;
- *                      then halved, to 8 MiB at least, while above half of what the margin leaves
+ *   available memory   all that the kernel or the container can still give, see SystemMemory
+ *     margin           a twentieth of that memory, or 512 MiB if more, but at most a quarter: for
+ *                      the system, the JVM, threads, and solvers' memory outside the heap
+ *     table            an eighth of the available memory, rounded down to a power of two; at least
+ *                      64 MiB and at most 256 MiB. While this is more than half of the memory
+ *                      without the margin, it is halved, but not below 8 MiB
  *     shared cache     256 MiB for a store in RAM: memory for other processes that join a solve
  *     solvers          Tuning.solverBytes for each thread; with a store also a sixteenth of the heap
  *                      for the journal's records
- *     graph            the rest; at most the heap's limit less the solvers and 256 MiB for all else
+ *     graph            the rest; at most the heap's limit less the solvers and 256 MiB for other use
  * </pre>
  *
  * <p>All memory of a table is reserved when it is made. That takes up to a second for each GiB, and
@@ -27,11 +28,11 @@ import org.twobig.tt.tasks.BoardOffers;
  *
  * <p>The limit of the heap is the JVM's default, a quarter of the memory of the machine or
  * container, unless {@code -Xmx} changes it ({@code TWOBIG_JAVA_OPTIONS} for the launcher). The
- * heap grows with the graph, so the limit itself takes no memory from the table. The kernel would
- * kill a process whose graph outgrew the free memory, so the graph has a limit. The copy made of an
- * array that grows counts, too. With the serial collector, an array cannot be larger than the old
- * generation, two thirds of the heap's limit, unless {@code -XX:MaxNewSize} makes the young
- * generation smaller.
+ * heap grows with the graph, so a high limit takes no memory from the table. The kernel would kill
+ * a process whose graph outgrew the free memory, so the graph has a limit. This limit includes the
+ * copies that exist while arrays of the graph grow. With the serial collector, an array cannot be
+ * larger than the old generation, two thirds of the heap's limit, unless {@code -XX:MaxNewSize}
+ * makes the young generation smaller.
  *
  * @param tableBytes size of a new table
  * @param graphBytes limit of the graph beside that table; 0 if there is no room
@@ -40,16 +41,16 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   private static final long MIB = 1L << 20;
   private static final long GIB = 1L << 30;
 
-  private static final long LEAST_UNHALVED = 64 * MIB;
+  private static final long LEAST_BEFORE_HALVING = 64 * MIB;
   private static final long LARGEST_TABLE = 256 * MIB;
 
-  /** Smallest planned table. With keys of 80 bits, a TWOBIG table needs more than half of this. */
+  /** Smallest planned table. Half of it is too small for a TWOBIG table with keys of 80 bits. */
   private static final long SMALLEST_TABLE = 8 * MIB;
 
   /** Bytes of the heap for all but the graph and the solvers. */
   private static final long HEAP_FOR_OTHERS = 256 * MIB;
 
-  /** Returns the plan for a new table, for the memory of this machine and this JVM now. */
+  /** Returns the plan for a new table in the memory that this machine and this JVM have now. */
   public static MemoryPlan ofThisMachine() {
     return of(SystemMemory.available(), Runtime.getRuntime().maxMemory());
   }
@@ -62,7 +63,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
    */
   public static MemoryPlan of(long available, long heapMax) {
     long room = SystemMemory.forTables(available);
-    long table = Math.clamp(Long.highestOneBit(available / 8), LEAST_UNHALVED, LARGEST_TABLE);
+    long table = Math.clamp(Long.highestOneBit(available / 8), LEAST_BEFORE_HALVING, LARGEST_TABLE);
     while (table > room / 2 && table > SMALLEST_TABLE) {
       table /= 2;
     }
@@ -70,24 +71,24 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * Returns the bytes that an open store may still take. The table may grow to {@code growTo} or
-   * half of the available memory, whichever is less. A store in RAM may also take the cache that
-   * processes of a solve share.
+   * Returns the bytes that an open store may use beyond its present table. The table may grow to
+   * {@code growTo} or half of the available memory, whichever is less. A store in RAM may also use
+   * the cache that processes of a solve share.
    */
   static long storeBytes(long growTo, long tableBytes, Placement placement, long available) {
     long growth = Math.max(0, Math.min(growTo, available / 2) - tableBytes);
     return growth + (placement == Placement.RAM ? BoardOffers.CACHE_BYTES : 0);
   }
 
-  /** Returns the size of a Java heap, in bytes, with room for the graph and the solvers. */
+  /** Returns the size of a Java heap with room for {@code bytes} of graph and solvers. */
   static long heapFor(long bytes) {
     return bytes + HEAP_FOR_OTHERS;
   }
 
   /**
-   * Returns a limit for the heap ({@code -Xmx}), a multiple of a GiB, with room for the graph and
-   * the solvers. The serial collector keeps a thirtieth of the heap empty: one survivor space, a
-   * tenth of the young generation, which is a third of the heap.
+   * Returns a limit for the heap ({@code -Xmx}), a multiple of a GiB, with room for {@code bytes}
+   * of graph and solvers. The serial collector keeps a thirtieth of the heap empty: one survivor
+   * space, a tenth of the young generation, which is a third of the heap.
    */
   public static long heapOption(long bytes) {
     long limit = heapFor(bytes) / 29 * 30 + GIB - 1;

@@ -10,13 +10,13 @@ public final class NoRoomException extends RuntimeException {
 
   /** The part that does not fit. */
   public enum Room {
-    /** A private table, into the free memory. */
+    /** A private table, which the free memory does not hold. */
     TABLE,
 
-    /** The graph of a search, into the free memory beside the table. */
+    /** The graph of a search, which the free memory does not hold beside the table. */
     GRAPH,
 
-    /** The graph of a search and the solvers of all threads, into the Java heap. */
+    /** The graph of a search and the solvers of all threads, which the Java heap does not hold. */
     HEAP
   }
 

@@ -33,7 +33,7 @@ import org.twobig.tt.tasks.TaskOffers;
  * A solver that works with many threads, and with other processes, on one table.
  *
  * <p>At first one thread searches a position. If that takes long, a job-level search ({@link
- * Conductor}) follows, which benefits from the positions that the table has by then.
+ * Conductor}) follows, which benefits from the positions that the first search has stored.
  *
  * <p>Only one thread at a time may call {@link #solve} and {@link #line}; any thread may call the
  * other methods.
@@ -54,7 +54,7 @@ public final class ParallelSolver {
   private volatile boolean stopped;
   private boolean resuming;
 
-  /** Finished solves and the running one; replaced as a whole, so no task counts twice. */
+  /** Counts of finished solves, and the running solve; replaced at once: no task counts twice. */
   private record Tasks(TaskCounts finished, Optional<GraphSolve> running) {
     TaskCounts counts() {
       return running.map(solve -> finished.plus(solve.counts())).orElse(finished);
@@ -174,7 +174,7 @@ public final class ParallelSolver {
         solution,
         asked.effort(),
         asked.time(),
-        asked.spent(),
+        asked.totalCost(),
         solution
             .filter(found -> withLine)
             .map(found -> text(solver.line(asked.request.board, found))));
@@ -253,14 +253,14 @@ public final class ParallelSolver {
       long most = MOST_TASKS_ALONE * options.taskNodes();
       AskedQuestion asked =
           new AskedQuestion(requests.get(which), question, left[which], solver::effort);
-      BooleanSupplier unwanted = () -> someIdle.getAsBoolean() || asked.isSpent();
+      BooleanSupplier unwanted = () -> someIdle.getAsBoolean() || asked.isAtLimit();
       Optional<Solution> solution =
           Solution.of(
               question,
               one ->
                   solver.solve(
                       asked.request.board, one, Math.min(most, asked.nodesLeft()), unwanted));
-      if (solution.isPresent() || asked.isSpent()) {
+      if (solution.isPresent() || asked.isAtLimit()) {
         answer(which, answered(asked, solution, solver, withLine));
       } else {
         left[which] = asked.left();
@@ -294,7 +294,7 @@ public final class ParallelSolver {
       return Solution.of(asked.question, one -> solveOne(asked, one));
     }
     Optional<Solution> soon = searchAlone(asked, Question.SCORE);
-    if (soon.isPresent() || asked.isSpent()) {
+    if (soon.isPresent() || asked.isAtLimit()) {
       return soon;
     }
     return Solution.of(Question.BOTH, one -> solveOne(asked, one))
@@ -306,7 +306,7 @@ public final class ParallelSolver {
   private Optional<Solution> solveOne(AskedQuestion asked, Question question) {
     Effort before = effort();
     Optional<Solution> soon = searchAlone(asked, question);
-    if (soon.isPresent() || asked.isSpent()) {
+    if (soon.isPresent() || asked.isAtLimit()) {
       return soon;
     }
     asked.begin(longSolve().journal);
@@ -326,7 +326,7 @@ public final class ParallelSolver {
   }
 
   private Optional<Solution> search(AskedQuestion asked, Question question, long nodes) {
-    return solvers.get(0).solve(asked.request.board, question, nodes, asked::isSpent);
+    return solvers.get(0).solve(asked.request.board, question, nodes, asked::isAtLimit);
   }
 
   private Optional<Boolean> solveByTasks(AskedQuestion asked, Question question) {
@@ -344,7 +344,7 @@ public final class ParallelSolver {
     }
   }
 
-  /** Makes a solver for work outside the threads' searches. */
+  /** Makes a solver that no searching thread uses. */
   private GameSolver helper() {
     GameSolver helper = game.solvers(source, SolverKind.USUAL, 1).getFirst();
     helper.share(longSolve()::sharedCache);
@@ -392,7 +392,7 @@ public final class ParallelSolver {
 
   /** Returns the cost of {@link #asked} in all runs; {@link Cost#NONE} without a position. */
   public Cost spent() {
-    return current.map(AskedQuestion::spent).orElse(Cost.NONE);
+    return current.map(AskedQuestion::totalCost).orElse(Cost.NONE);
   }
 
   /** Returns the job-level search that is under way, if any. */

@@ -14,7 +14,7 @@ import org.twobig.tt.tasks.Part;
 
 /**
  * Converts expansions to and from the parts of a task that a worker gave up. The parts carry the
- * worker's proof numbers and answers, which the conductor's table may lack.
+ * worker's proof numbers and answers, which the conductor's table may lack. The word of a part:
  *
  * <pre>
  *   63 62      56 55              29 28             2 1      0
@@ -23,23 +23,23 @@ import org.twobig.tt.tasks.Part;
  *  +--+----------+------------------+----------------+--------+
  * </pre>
  *
- * A number that needs more than 27 bits becomes the largest number of 27 bits.
+ * A proof or disproof number above the largest number of 27 bits becomes that number.
  */
 final class Parts {
   private static final int PROOF_SHIFT = 2;
   private static final int DISPROOF_SHIFT = 29;
   private static final int LEVEL_SHIFT = 56;
   private static final int ANSWER_MASK = 3;
-  private static final int MOST = (1 << DISPROOF_SHIFT - PROOF_SHIFT) - 1;
+  private static final int LARGEST = (1 << DISPROOF_SHIFT - PROOF_SHIFT) - 1;
 
   private Parts() {}
 
-  /** Returns 1 if a successor with yes decides the position, 0 if a successor with no does. */
+  /** Returns 1 if one successor with the answer yes decides the position, 0 if one with no does. */
   static int value(Expansion expansion) {
     return expansion.attackerToMove() ? 1 : 0;
   }
 
-  /** Returns the parts of an open position; empty if they are more than a task may have. */
+  /** Returns a part for each successor of an open position; empty if there are too many. */
   static List<Part> of(Expansion expansion) {
     return expansion.successors().size() > Part.MOST
         ? List.of()
@@ -50,8 +50,8 @@ final class Parts {
     return new Part(
         successor.key(),
         code(successor.answer())
-            | (long) Math.min(successor.proof(), MOST) << PROOF_SHIFT
-            | (long) Math.min(successor.disproof(), MOST) << DISPROOF_SHIFT
+            | (long) Math.min(successor.proof(), LARGEST) << PROOF_SHIFT
+            | (long) Math.min(successor.disproof(), LARGEST) << DISPROOF_SHIFT
             | (long) successor.level() << LEVEL_SHIFT);
   }
 
@@ -65,12 +65,12 @@ final class Parts {
 
   /**
    * Returns the expansion of a position with the numbers and answers of a worker. The successors
-   * are those that this process finds, since a successor that the worker left out would make a
-   * false answer.
+   * are those that this process finds, since an answer would be false if the worker had left a
+   * successor out.
    *
    * @param own the expansion by this process
-   * @param parts the worker's parts. Some may match no successor, since a table decides how far
-   *     forced moves are followed
+   * @param parts the worker's parts. Some may match no successor, since each process follows forced
+   *     moves as far as its own table tells
    * @return empty if a part is impossible or contradicts an answer of this process, because the
    *     worker or the transmission is faulty
    */
@@ -101,8 +101,8 @@ final class Parts {
 
   private static Optional<Successor> successor(Part part) {
     int level = (int) (part.word() >>> LEVEL_SHIFT);
-    int proof = (int) (part.word() >>> PROOF_SHIFT) & MOST;
-    int disproof = (int) (part.word() >>> DISPROOF_SHIFT) & MOST;
+    int proof = (int) (part.word() >>> PROOF_SHIFT) & LARGEST;
+    int disproof = (int) (part.word() >>> DISPROOF_SHIFT) & LARGEST;
     return Stream.of(Answer.values())
         .filter(answer -> proof > 0 && disproof > 0 && code(answer) == (part.word() & ANSWER_MASK))
         .findFirst()

@@ -28,8 +28,8 @@ import org.twobig.tt.table.TableSource;
  * result.
  *
  * <p>The rules of the usual search should not check themselves. If the game has a solver of {@link
- * SolverKind#PLAIN}, it therefore searches each position first, with a tenth of the nodes. The
- * solver of {@link SolverKind#CHECKING} searches the positions that stay open.
+ * SolverKind#PLAIN}, that solver therefore searches each position first, with a tenth of the nodes.
+ * The solver of {@link SolverKind#CHECKING} searches the positions that stay open.
  */
 public final class Recheck {
   /** Size of each table. The system provides memory only for the pages that a search touches. */
@@ -98,7 +98,7 @@ public final class Recheck {
     Object turn = new Object();
     List<Integer> workers = IntStream.range(0, Math.min(threads, claims.size())).boxed().toList();
     try {
-      Threads.share(
+      Threads.distribute(
           "twobig-recheck",
           workers,
           claims.size(),
@@ -129,7 +129,7 @@ public final class Recheck {
     return check(claim, board.get(), SolverKind.CHECKING, before).orElseThrow();
   }
 
-  /** Checks a claim with a solver, after {@code nodesBefore} nodes; empty if there is none. */
+  /** Checks a claim by one kind of solver; adds {@code nodesBefore}. Empty if the game has none. */
   private Optional<CheckedClaim> check(
       Claim claim, Board board, SolverKind kind, long nodesBefore) {
     boolean plain = kind == SolverKind.PLAIN;

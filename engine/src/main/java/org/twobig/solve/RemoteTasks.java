@@ -31,7 +31,7 @@ final class RemoteTasks implements Runnable {
    */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** The most nodes that a correct search visits beyond its budget. */
+  /** The largest number of nodes that a correct search visits beyond its budget. */
   private static final int MOST_OVER = 1 << 20;
 
   /** Interval between two look-ups of late answers to tasks of earlier conductors. */
@@ -82,13 +82,13 @@ final class RemoteTasks implements Runnable {
     } while (offers.isChecking() && !conductor.isStopped() && !stopIfUnwanted());
   }
 
-  /** Stops the solve if its limit is reached, its question given up, or this thread interrupted. */
+  /** Stops the solve if its question is at the limit or given up, or this thread interrupted. */
   private boolean stopIfUnwanted() {
     if (Thread.currentThread().isInterrupted()) { // its pauses would end at once
       solve.stop();
       return true;
     }
-    return solve.stopIfSpent();
+    return solve.stopIfAtLimit();
   }
 
   private void learnLate() {
@@ -172,7 +172,7 @@ final class RemoteTasks implements Runnable {
       expand(task); // so that the faulty worker does not get the task again
       return;
     }
-    solve.spentElsewhere(outcome.work());
+    solve.addElsewhere(outcome.work());
     Status status = outcome.status();
     Answer answer = answer(outcome.value());
     if (status == Status.SOLVED) {
@@ -185,13 +185,13 @@ final class RemoteTasks implements Runnable {
   }
 
   /**
-   * Takes a late result of a task that was done without the worker. A task that is unknown (null)
-   * is of an earlier position, whose solve is over. Its result is dropped, since it has no key: at
-   * most one for each thread of a worker and each position. That loses work, but no known answer.
+   * Takes a late result of a task that the solve has done without its worker. An unknown task
+   * (null) is of an earlier position, whose solve is over. Its result has no key, so it is dropped,
+   * at most one for each thread of a worker and each position. That loses work, but no used answer.
    */
   private void takeLate(TaskResult outcome, @Nullable Task task) {
     if (task != null && isPlausible(task, outcome)) {
-      solve.spentElsewhere(outcome.work());
+      solve.addElsewhere(outcome.work());
       if (outcome.status() == Status.SOLVED) {
         int kind = solve.question().code();
         solve.learn(
@@ -200,7 +200,7 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /** Returns whether a correct worker can have sent a result, by its work and its answer. */
+  /** Returns whether a correct worker can have sent the work and the answer of a result. */
   private boolean isPlausible(Task task, TaskResult outcome) {
     return outcome.work() - MOST_OVER <= task.budget()
         && (outcome.status() != Status.SOLVED || answer(outcome.value()) != Answer.OPEN);

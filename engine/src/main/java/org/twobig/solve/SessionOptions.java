@@ -12,11 +12,11 @@ import org.twobig.tt.table.TableSource;
  *
  * @param threads threads that search; 0 if only other processes search in long solves
  * @param taskNodes nodes after which a task is split. By default {@link
- *     org.twobig.game.Tuning#taskNodes}. If the game has none, one thread on a private table has no
- *     limit; otherwise {@link ParallelOptions#TASK_NODES} applies
+ *     org.twobig.game.Tuning#taskNodes}. If the game sets none, a session with one thread and a
+ *     private table splits no task, and any other takes {@link ParallelOptions#TASK_NODES}
  * @param tableBytes size of a new table; by default that of {@link MemoryPlan}
- * @param graphBytes memory for the graph of a search and its copy; by default that of {@link
- *     MemoryPlan}
+ * @param graphBytes memory for the graph of a search and the copy that compaction makes; by default
+ *     that of {@link MemoryPlan}
  * @param checkpointInterval interval between two automatic saves
  * @param checkpointRate limit of the bytes a second that an automatic save writes, see {@link
  *     org.twobig.tt.store.StoreBuilder#checkpointRate}; empty for no limit
@@ -34,7 +34,7 @@ public record SessionOptions(
     OptionalLong checkpointRate,
     OptionalLong growTo,
     BiFunction<Game, TableSource, TableSource> view) {
-  /** Makes options with unlimited saves and a table that keeps its size and has no view. */
+  /** Makes options with saves of any speed, a table that keeps its size, and no view of it. */
   public SessionOptions(
       int threads,
       Optional<Long> taskNodes,

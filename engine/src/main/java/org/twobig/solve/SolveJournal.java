@@ -28,12 +28,12 @@ import org.twobig.tt.tasks.FinishedTask;
 /**
  * The findings of solves, in a journal: goals (questions that take long), answers of goals, and the
  * events of {@link TaskLog}. An interrupted solve resumes from them and does not search a finished
- * task again, even if the table has lost its entry. Keys are {@link Board#key}. A value is {@link
- * Question#code} for a goal or a split task, else {@link Outcome#code}.
+ * task again, even if the table has lost its entry. A record's key is {@link Board#key}. Its value
+ * is {@link Question#code} for a goal or a split task, else {@link Outcome#code}.
  *
- * <p>A finding holds for every solve that reaches its position, so all roots and all settings of
- * tasks share the journal. A store has one conductor at a time, so the records between a goal and
- * the end of that goal, or the next goal, belong to one run.
+ * <p>A finding holds for every solve that reaches its position, so solves from all roots and with
+ * all options write to one journal. A store has one conductor at a time, so the records between a
+ * goal and the end of that goal, or the next goal, belong to one run.
  *
  * <p>The process reads the journal once, for the first goal, and keeps its records in memory
  * together with those that it appends. If the records take too much memory, it reads the journal
@@ -41,7 +41,7 @@ import org.twobig.tt.tasks.FinishedTask;
  */
 public final class SolveJournal {
   /** Records take at most the Java heap divided by this number. */
-  private static final int HEAP_SHARE = 16;
+  private static final int HEAP_DIVISOR = 16;
 
   private final Game game;
   private final Journal journal;
@@ -55,7 +55,7 @@ public final class SolveJournal {
 
   /** Returns the limit of the heap that records take, in bytes. */
   static long heapBytes(long heapMax) {
-    return heapMax / HEAP_SHARE;
+    return heapMax / HEAP_DIVISOR;
   }
 
   /** Makes a journal with a limit of the records in memory. */
@@ -216,7 +216,7 @@ public final class SolveJournal {
         }
         case DONE -> {
           Outcome found = Outcome.ofCode(record.value());
-          // This record has no score. It answers the question for the score only if that question
+          // A DONE record has no score. It answers the question for the score only if that question
           // was asked last.
           Optional<Id> asked = current.map(run -> unanswered.lastEntry().getKey());
           unanswered
@@ -249,7 +249,7 @@ public final class SolveJournal {
     }
   }
 
-  /** Records that a position is to be solved; returns the cost of earlier runs. */
+  /** Records that a question was asked; returns its cost in earlier runs. */
   Cost begin(Board board, String text, Question question) {
     read();
     boolean fits = text.length() <= JournalRecord.MAX_LABEL_LENGTH;
@@ -259,13 +259,13 @@ public final class SolveJournal {
     }
   }
 
-  /** Records the answer for a position that was to be solved. */
+  /** Records the answer to a question. */
   void end(Board board, Solution solution) {
     append(Kind.DONE, board.key(), solution.outcome().code(), solution.effort().nodes(), "");
     journal.force();
   }
 
-  /** Records results that reached an earlier conductor, which died before it recorded them. */
+  /** Records answers to tasks of an earlier conductor, unless the journal has them. */
   void add(List<FinishedTask> leftovers) {
     if (leftovers.isEmpty()) {
       return;
@@ -283,7 +283,7 @@ public final class SolveJournal {
     missing.values().forEach(task -> append(Kind.TASK, task.key(), task.value(), task.work(), ""));
   }
 
-  /** Reads the findings that are relevant to a question, each with the nodes that it took. */
+  /** Reads the findings that are relevant to a question, each with the nodes searched for it. */
   void recall(Question question, ObjLongConsumer<Successor> into) {
     replay(
         record -> {

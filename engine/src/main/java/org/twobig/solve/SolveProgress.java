@@ -22,7 +22,7 @@ import org.twobig.tt.store.Store;
  * The progress that another process publishes: the text of the position under way, the answers of
  * its moves, the tasks, the graph above the tasks, and the cost.
  *
- * <p>A set of moves is a counter with a bit for each of the first {@value #MOST_MOVES} legal moves.
+ * <p>A counter of moves has a bit for each of the first {@value #MOST_MOVES} legal moves.
  *
  * @param game the store's game
  * @param activity a process that publishes {@link #QUESTION}
@@ -85,7 +85,7 @@ public record SolveProgress(Game game, Activity activity) {
     store.publishText(() -> solver.asked().map(Request::text));
   }
 
-  /** Returns whether a counter describes the root, which viewers show as moves and numbers. */
+  /** Returns whether a counter describes the root; viewers show it as moves or as a number. */
   public static boolean isOfRoot(String name) {
     return name.startsWith(ROOT);
   }
@@ -121,7 +121,7 @@ public record SolveProgress(Game game, Activity activity) {
     return activity.process().counter(name);
   }
 
-  /** Returns the position in the user's words; empty if there is none or it is just changing. */
+  /** Returns the position in the user's words; empty if there is none, or it is just changing. */
   public Optional<String> text() {
     return activity.process().text();
   }
@@ -140,7 +140,7 @@ public record SolveProgress(Game game, Activity activity) {
     return Question.ofCode((int) counter(QUESTION));
   }
 
-  /** Returns the legal moves after which the answer is yes, no or still open, ascending. */
+  /** Returns the legal moves after which the question has this answer, in ascending order. */
   public List<Integer> moves(Answer answer) {
     long wins = counter(ROOT_WINS);
     long fails = counter(ROOT_FAILS) & ~wins;
@@ -157,7 +157,7 @@ public record SolveProgress(Game game, Activity activity) {
         .toList();
   }
 
-  /** Returns whether the position is solved by tasks. If not, tasks and moves have no figures. */
+  /** Returns whether the position is solved by tasks. If not, figures of tasks and moves are 0. */
   public boolean isByTasks() {
     return proof() != 0 || disproof() != 0;
   }
@@ -191,7 +191,7 @@ public record SolveProgress(Game game, Activity activity) {
     return new Cost(counter(TOTAL_NODES), Duration.ofMillis(counter(TOTAL_MILLIS)));
   }
 
-  /** Returns the share of time without a task, 0 to 1, since the process was seen earlier. */
+  /** Returns the fraction, 0 to 1, of the threads' time without a task since the earlier state. */
   public OptionalDouble idleShare() {
     OptionalDouble idle = activity.perSecond(IDLE_MILLIS);
     long threads = counter(Activity.THREADS);

@@ -31,7 +31,7 @@ import org.twobig.tt.tasks.TaskTaker;
 
 /** Does tasks of another process's solve. Any thread may call {@link #stop} and read figures. */
 public final class TaskWorker {
-  /** Largest table for a check, bytes, unless the keys need a larger one. */
+  /** Bytes of the largest table for a check, unless the keys need a larger one. */
   private static final long LARGEST_CHECK_BYTES = 64L << 20;
 
   private final Game game;
@@ -98,7 +98,7 @@ public final class TaskWorker {
     }
   }
 
-  /** Stops if this thread is interrupted, since its pauses would then take no time. */
+  /** Returns whether to stop. An interrupt stops, since all later pauses would end at once. */
   private boolean isStopped() {
     if (Thread.currentThread().isInterrupted()) {
       stop();
@@ -106,7 +106,7 @@ public final class TaskWorker {
     return stopped;
   }
 
-  /** Searches on an empty table. */
+  /** Does a task that checks another worker's answer: searches on an empty table. */
   private void check(TaskTaker source, TakenTask task) {
     try (Arena arena = Arena.ofConfined()) {
       GameSolver solver = game.solver(PrivateTable.create(checkGeometry, arena));

@@ -21,8 +21,8 @@ final class Threads {
    * thread of its own. Returns when all have ended. No work begins if a thread cannot be started.
    *
    * @param work gets a worker, and a condition that is true once another worker has failed
-   * @throws RuntimeException if a worker threw one or an Error; the first of them is thrown again
-   * @throws OutOfMemoryError if the system gives no thread
+   * @throws RuntimeException the first failure of a worker, if any; it may also be an {@link Error}
+   * @throws OutOfMemoryError if the system cannot start a thread
    */
   static <W> void each(String name, List<W> workers, BiConsumer<W, BooleanSupplier> work) {
     AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -60,9 +60,9 @@ final class Threads {
 
   /**
    * Distributes pieces of work, numbered from 0, among workers. A worker takes the next piece when
-   * it has finished one. After a failure no piece is begun, see {@link #each}.
+   * it has finished one. After a failure, which {@link #each} throws, no further piece is begun.
    */
-  static <W> void share(String name, List<W> workers, int pieces, ObjIntConsumer<W> work) {
+  static <W> void distribute(String name, List<W> workers, int pieces, ObjIntConsumer<W> work) {
     AtomicInteger next = new AtomicInteger();
     each(
         name,
@@ -76,7 +76,7 @@ final class Threads {
         });
   }
 
-  /** Waits for a thread to end. An interrupt does not end the waiting, but stays set. */
+  /** Waits for a thread to end. An interrupt does not end the wait, and is set again after it. */
   private static void join(Thread thread) {
     boolean interrupted = false;
     while (true) {

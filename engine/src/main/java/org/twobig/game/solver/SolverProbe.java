@@ -19,12 +19,12 @@ import org.twobig.tt.table.ThreadTally;
 public final class SolverProbe {
   private final StoredPositions rules;
   private final Meter meter;
-  private final Probe[] probes; // by class of key; one for all classes of a region
+  private final Probe[] probes; // by class of key; the classes of a region have one
 
   /**
    * @param tables the entry rules of the tables on which the solver can work
    * @param pollInterval see {@link Meter}
-   * @throws IllegalArgumentException if the table is none of them
+   * @throws IllegalArgumentException if none of them fits the table
    */
   public SolverProbe(List<? extends StoredPositions> tables, Table table, int pollInterval) {
     this.rules = rules(tables, table.layout());
@@ -49,9 +49,7 @@ public final class SolverProbe {
                     .collect(Collectors.joining(" or "))));
   }
 
-  /**
-   * Changes to another table of this kind, or to another thread. Not to be called during a search.
-   */
+  /** Changes to another table with the same rules, or to another thread. Not during a search. */
   void moveTo(Table table) {
     Map<Region, Probe> made = new HashMap<>();
     for (int keyClass = 0; keyClass < probes.length; keyClass++) {
@@ -79,9 +77,9 @@ public final class SolverProbe {
   }
 
   /**
-   * Stores the union of a value that was found and the table's value, with the larger work.
+   * Stores the union of {@code found} and the table's value of the key, with the larger work.
    *
-   * @param work nodes that the finding took, at least 1
+   * @param work nodes that were searched for {@code found}, at least 1
    * @throws ContradictionException naming the position, if the two values exclude each other
    */
   public void store(int keyClass, long high, long low, long found, long work) {
@@ -96,8 +94,8 @@ public final class SolverProbe {
   void put(int keyClass, long high, long low, long found, long work) {
     Probe probe = probes[keyClass];
     probe.find(high, low);
-    long most = Math.max(work, probe.work());
-    meter.stored(probe, keyClass, most);
-    probe.keep(high, low, (int) rules.unite(probe.value(), found, keyClass), most);
+    long larger = Math.max(work, probe.work());
+    meter.stored(probe, keyClass, larger);
+    probe.keep(high, low, (int) rules.unite(probe.value(), found, keyClass), larger);
   }
 }
