@@ -4,7 +4,10 @@ package org.twobig.cli;
 public final class ExitCode {
   public static final int OK = 0;
 
-  /** Two verdicts differ: an answer and the verdict that a file expects, or those of two stores. */
+  /**
+   * Two verdicts on a position differ, such as an answer and the verdict that a file expects, or
+   * the verdicts of two stores.
+   */
   public static final int FAILED = 1;
 
   /** Wrong usage or an illegal position. */
@@ -23,15 +26,15 @@ public final class ExitCode {
   public static final int FAULT = 70;
 
   /**
-   * Interrupted by Ctrl-C (SIGINT) after a save, or with the store unchanged; shells use this code.
-   * A SIGTERM has the same effect, but the JVM exits with 143. Scripts stop a background job with
-   * SIGTERM: the shell makes such a job ignore SIGINT.
+   * Ctrl-C (SIGINT) ended the command; its work was saved, or the store is unchanged. Shells report
+   * this code for SIGINT. SIGTERM has the same effect, but the JVM exits with 143. To stop a
+   * background job, a script sends SIGTERM, because the shell makes such a job ignore SIGINT.
    */
   public static final int INTERRUPTED = 130;
 
   /**
-   * The reader of the output has ended before it, as {@code head} does: the code that shells report
-   * for SIGPIPE.
+   * The output is a pipe, and the process that reads it has ended early, as {@code head} does.
+   * Shells report this code for SIGPIPE.
    */
   public static final int NO_READER = 141;
 

@@ -27,10 +27,7 @@ import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.table.TableUse;
 
-/**
- * Lets other machines take part in a session: opens the port, sends entries, and publishes the
- * status for {@code twobig top}.
- */
+/** Lets other machines take part in a session, and publishes the status for {@code twobig top}. */
 final class Conducting {
   private static final Duration STATUS_INTERVAL = Duration.ofSeconds(2);
 
@@ -89,8 +86,9 @@ final class Conducting {
   }
 
   /**
-   * Copies the conductor's journal into the session. Returns the exit code; empty if the conductor
-   * does not answer, so that this machine takes over.
+   * Copies the conductor's journal into the session until the solve is over, this process is
+   * interrupted, or the conductor does not answer. Returns the exit code; empty in the last case,
+   * in which this machine takes over.
    */
   Optional<Integer> follow(Session session) {
     Endpoint conductor = standbyOf.orElseThrow();
@@ -133,7 +131,6 @@ final class Conducting {
     };
   }
 
-  /** Opens the port. The caller closes it before the session. */
   ListenOptions.Port open(Session session) {
     Game game = session.game();
     KeySpace keys = session.layout().keySpace();
@@ -152,7 +149,7 @@ final class Conducting {
         .store()
         .ifPresent(
             store -> hub.watch(standbyOf, formerStandby(Stores.helperStatus(store.directory()))));
-    // A table on disk is not sent: finding its entries with most work would read all of it.
+    // A table on disk is not sent: all of it would be read to find the entries with most work.
     if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
       hub.sendTableToLateNodes();
     }

@@ -79,7 +79,7 @@ public final class JoinedWork {
   /**
    * Works until {@link #stop}; with {@code --once} until a solve is over.
    *
-   * @param withProgress runs its argument with a line of progress
+   * @param withProgress runs the work that it is given, and shows a line of progress meanwhile
    * @throws StoreException if the other machine refuses this process, or the store has another game
    */
   public void run(Consumer<Runnable> withProgress) {
@@ -108,7 +108,7 @@ public final class JoinedWork {
     }
   }
 
-  /** Waits until a machine runs a solve. Returns empty after {@link #stop}. */
+  /** Waits until one of the endpoints runs a solve. Returns empty after {@link #stop}. */
   private Optional<Subject> subject(ClusterNode node) {
     boolean saidSo = false;
     while (!stopped) {
@@ -140,8 +140,8 @@ public final class JoinedWork {
   }
 
   /**
-   * Returns the game of the other machine; throws StoreException if this program lacks the game or
-   * the table's keys.
+   * Returns the game of the other machine's solve; throws StoreException if this program does not
+   * have that game, or not with the same keys and values.
    */
   private static Game game(Subject subject) {
     Game game;

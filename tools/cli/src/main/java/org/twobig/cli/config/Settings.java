@@ -87,11 +87,7 @@ public final class Settings extends PropertiesDefaultProvider {
         : file + ": not found, built-in defaults apply";
   }
 
-  /**
-   * Throws a {@link Refusal} if the file cannot be read or a key names no option.
-   *
-   * @param program the command line with all its commands
-   */
+  /** Throws a {@link Refusal} if the file cannot be read or a key names no option of a command. */
   public void check(CommandLine program) {
     fault.ifPresent(
         why -> {
@@ -107,7 +103,7 @@ public final class Settings extends PropertiesDefaultProvider {
   /**
    * Throws a {@link Refusal} if a command cannot read the value of one of its options.
    *
-   * @param commands the commands, which are parsed without arguments; none may be running
+   * @param commands the commands to check. Not the running command: its options would be reset
    */
   public void checkValues(Collection<CommandLine> commands) {
     for (CommandLine command : commands) {
@@ -149,7 +145,8 @@ public final class Settings extends PropertiesDefaultProvider {
   }
 
   /**
-   * Appends file and key to a message, for each option in it whose value comes from the settings.
+   * Appends the settings file and the key to a message, for each option that the message names and
+   * whose value comes from the settings.
    *
    * @param arguments the words after the command, which win over the settings
    */

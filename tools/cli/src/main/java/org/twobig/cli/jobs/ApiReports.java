@@ -86,7 +86,10 @@ public final class ApiReports {
 
   @JsonTypeName("twobig/samples/1")
   public record Samples(long seed, List<Drawn> samples) implements Report {
-    /** Makes the report of the entries with a known position, by ply, then by work descending. */
+    /**
+     * Makes the report of the entries whose position can be found, sorted by ply and then by
+     * descending work.
+     */
     public static Samples of(Sample sample, long seed, StoredPositions rules) {
       return new Samples(
           seed,
@@ -160,12 +163,12 @@ public final class ApiReports {
    *
    * @param id the solve's name in paths of the API
    * @param position the moves as the client sent them
-   * @param nodes nodes of this process so far
-   * @param nodesPerSecond mean of the last 3 seconds; empty unless the solve runs
+   * @param nodes the nodes that this process has searched for the solve so far
+   * @param nodesPerSecond the mean over the last 3 seconds; empty unless the solve runs
    * @param seconds time since the solve began; 0 while it waits
    * @param tasks the tasks of a long solve; empty for a short solve
    * @param replies the legal moves and what is known of each now
-   * @param verdict of the position, known directly or from its moves
+   * @param verdict the verdict of the position, known directly or from its moves
    * @param result the report of {@code twobig solve --json}; empty until the solve is over
    * @param problem why the solve failed, or a remark for the user
    */

@@ -26,7 +26,10 @@ public final class EventLog {
     }
   }
 
-  /** Returns the events after a number, in order, of one solve or of all. */
+  /**
+   * Returns the events with higher numbers than {@code number}, in order: those of one solve, or of
+   * all solves if {@code solve} is empty.
+   */
   public synchronized List<Event> after(long number, Optional<String> solve) {
     return events.stream()
         .filter(event -> event.number > number)

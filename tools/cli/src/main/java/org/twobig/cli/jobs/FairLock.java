@@ -5,10 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/**
- * Runs the work of one client at a time, in the order of arrival. A client waits for a limited
- * time. Thread-safe.
- */
+/** Runs the work of one client at a time, in the order of arrival. Thread-safe. */
 final class FairLock {
   private final ReentrantLock lock = new ReentrantLock(true);
   private final Duration patience;

@@ -34,7 +34,7 @@ public abstract class Job<R> {
   }
 
   /**
-   * @param id part of the job's URL
+   * @param id the job's name in URLs
    */
   protected Job(String id) {
     this.id = id;

@@ -38,7 +38,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
         Executors.newSingleThreadExecutor(
             Thread.ofPlatform()
                 .name(thread)
-                .uncaughtExceptionHandler((of, e) -> Problem.bug(e)) // of Job.ended
+                .uncaughtExceptionHandler((of, e) -> Problem.bug(e)) // thrown by Job.ended
                 .factory());
   }
 

@@ -54,7 +54,7 @@ public record Problem(String title, int status, String detail) implements Report
     }
   }
 
-  /** Returns the problem of a status code that the server has found. */
+  /** Returns the problem for any HTTP status code, also one that no {@link Kind} has. */
   public static Problem of(int status, String detail) {
     return Stream.of(Kind.values())
         .filter(kind -> kind.status == status)

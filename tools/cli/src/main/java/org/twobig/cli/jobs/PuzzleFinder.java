@@ -26,7 +26,10 @@ public record PuzzleFinder(StoreReader reader, Searcher searcher) {
   private static final long NODES_A_MOVE = 20_000;
   private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-  /** Returns {@code count} puzzles, or fewer if the search takes longer than {@link #PATIENCE}. */
+  /**
+   * Looks for puzzles among {@link #DRAWN} random entries, no longer than {@link #PATIENCE}, and
+   * returns at most {@code count}.
+   */
   public List<Puzzle> find(int count, PlyRange plies, long seed) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     StoredPositions rules = reader.rules();

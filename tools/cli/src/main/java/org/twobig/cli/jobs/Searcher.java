@@ -23,13 +23,13 @@ import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 
 /**
- * Searches for moves of a line of play that the store does not know. Answers stay in a small
- * private table. Thread-safe; one thread searches at a time.
+ * Searches positions that the store does not know, for lines of play and puzzles. Keeps the answers
+ * in a small private table. Thread-safe; one thread searches at a time.
  */
 public final class Searcher {
   private static final long TABLE_BYTES = 20L << 20;
 
-  /** How long a request waits at most until the searches of earlier requests have ended. */
+  /** The longest wait of a request for the searches of earlier requests. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(4);
 
   private final StoreReader reader;
@@ -60,8 +60,8 @@ public final class Searcher {
   }
 
   /**
-   * Returns a line of play that agrees with the known outcome. The line ends where the time is
-   * over.
+   * Returns a line of play that agrees with the known outcome; an empty line if the outcome answers
+   * no question. The line ends early if the time is over.
    */
   public List<Integer> line(Board board, Outcome known, Duration most) {
     return queue.run(() -> lineAlone(board, known, most));

@@ -97,7 +97,7 @@ public final class SolveJob extends Job<SolveReport> {
     return line.answer() != Reply.OPEN;
   }
 
-  /** Gives the solve up. Positions solved by then stay in the store. */
+  /** Gives the solve up. The positions that it has solved stay in the store. */
   @Override
   protected synchronized void interrupt() {
     asked.ifPresent(AskedQuestion::giveUp);

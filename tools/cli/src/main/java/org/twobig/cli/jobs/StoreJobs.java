@@ -138,10 +138,7 @@ public final class StoreJobs implements AutoCloseable {
     return proofs;
   }
 
-  /**
-   * Gives up solves whose viewers have been gone for a minute. The explorer calls this every two
-   * seconds.
-   */
+  /** Gives up solves whose viewers have been gone for a minute. Called every two seconds. */
   public void giveUpAbandoned() {
     solves.all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Job::stop);
   }

@@ -52,7 +52,7 @@ import org.twobig.tt.table.TableUse;
 public final class StoreReader implements AutoCloseable {
   private static final int THREADS = 16;
 
-  /** At most 512 letters and digits: more than the longest game has. */
+  /** Matches up to 512 letters and digits. No game has so many. */
   private static final Pattern MOVES = Pattern.compile("[0-9A-Za-z]{0,512}");
 
   /** The time limit of a draw of entries, which may have to read a whole store from the disk. */
@@ -67,7 +67,7 @@ public final class StoreReader implements AutoCloseable {
   private final FairLock drawing =
       new FairLock(QUEUE, "another client is reading entries; try again soon");
 
-  /** Using {@link #opened} takes the read lock, replacing it the write lock. */
+  /** A thread holds the read lock to use {@link #opened}, the write lock to replace it. */
   private final ReentrantReadWriteLock switching = new ReentrantReadWriteLock();
 
   private final ExecutorService threads =
@@ -83,7 +83,7 @@ public final class StoreReader implements AutoCloseable {
    *
    * @param idle solvers on the table that no thread uses now
    * @param scan makes a pass over all words of the table
-   * @param isOld whether another process has changed the store since, so it must be opened again
+   * @param isOld whether another process has changed the store, so it must be opened again
    */
   private record Opened(
       TableSource source,
@@ -148,9 +148,9 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Opens the store again if the last attempt failed, or if this reader has opened the copy on the
-   * disk and another process has loaded the table into memory or saved it since. The server calls
-   * this every two seconds.
+   * Opens the store again if the last attempt failed. Also opens it again if this reader uses the
+   * copy of the table on the disk, and another process has since loaded the table into memory or
+   * saved it. The server calls this every two seconds.
    *
    * @throws StoreException if the store cannot be opened; look-ups are refused until it can be
    */

@@ -13,10 +13,10 @@ public record Finding(String topic, Severity level, String found, Optional<Strin
   public enum Severity {
     OK,
 
-    /** It works, but it could be better, or may surprise. */
+    /** The thing checked works, but it could be better, or may surprise the user. */
     NOTE,
 
-    /** Something does not work, or is many times slower. */
+    /** The thing checked does not work, or is many times slower than it could be. */
     PROBLEM
   }
 

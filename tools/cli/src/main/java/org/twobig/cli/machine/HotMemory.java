@@ -21,8 +21,8 @@ public final class HotMemory {
   }
 
   /**
-   * Prints the size of tables on the RAM file system {@code hot} whose store is gone, if the tables
-   * take more than a tenth of the free memory.
+   * Prints the size of the unfinished tables, and those whose store is gone, on the RAM file system
+   * {@code hot}, if they take more than a tenth of the free memory.
    */
   public static void reportOrphans(Path hot) {
     long bytes =

@@ -32,7 +32,7 @@ public final class LargePages {
     }
   }
 
-  /** Returns the share of large pages in the mappings of a file, from lines of that table. */
+  /** Returns the share from the lines of smaps. */
   static OptionalDouble share(Stream<String> lines, String file) {
     double resident = 0;
     double large = 0;

@@ -13,7 +13,7 @@ import org.twobig.tt.store.SystemMemory;
 record MachineChecks(SystemFiles system) {
   private static final long LITTLE = 512L << 20;
 
-  /** cgroup v1 shows a huge limit if there is none. */
+  /** cgroup v1 shows a number above this one if there is no limit. */
   private static final long NO_LIMIT = 1L << 60;
 
   static Finding jdk() {
@@ -65,8 +65,10 @@ record MachineChecks(SystemFiles system) {
   }
 
   /**
-   * Returns a phrase on the processor quota of a container, empty if it has none, for the content
-   * of cpu.max: microseconds of processor time, or "max", and of the period.
+   * Returns words on a container's quota of processor time; empty if it has none.
+   *
+   * @param text the content of cpu.max: the microseconds of processor time in a period, or "max",
+   *     and the microseconds of the period
    */
   private static String quota(String text) {
     return text.matches("\\d{1,15} [1-9]\\d{0,14}")

@@ -6,9 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Counts the physical cores that this process may use. One search thread keeps the execution units
- * of a core busy; a second hardware thread on the core adds little and takes its share of the
- * caches.
+ * Counts the physical cores that this process may use. One search thread keeps a core busy; a
+ * second hardware thread on the core adds little, and takes its share of the caches.
  */
 public final class Processors {
   private Processors() {}
@@ -28,7 +27,7 @@ public final class Processors {
    * Returns the number of physical cores that the files of a kernel describe, see
    * proc_pid_status(5) and the kernel's Documentation/ABI/stable/sysfs-devices-system-cpu.
    *
-   * @param available the most to return
+   * @param available the largest number to return
    */
   static int physicalCores(SystemFiles system, int available) {
     Set<BitSet> cores = new HashSet<>();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * Reads files of the kernel and of systemd. Any file may be absent, so each answer may be empty.
  *
- * @param root the folder with proc, sys, etc; not "/" in tests
+ * @param root the folder that contains the folders proc, sys and etc: "/" except in tests
  */
 record SystemFiles(Path root) {
   static final SystemFiles OF_THIS_SYSTEM = new SystemFiles(Path.of("/"));
@@ -43,9 +43,9 @@ record SystemFiles(Path root) {
   }
 
   /**
-   * Returns the value of a setting of systemd from a configuration file and its drop-ins. The last
-   * drop-in by name decides. Of drop-ins with equal names the one in /etc decides, then /run, then
-   * /usr/local/lib. See systemd.unit(5).
+   * Returns the value of a setting of systemd from a configuration file and its drop-ins, the files
+   * *.conf in the folder FILE.d. The last drop-in by name decides. Of drop-ins with equal names the
+   * one in /etc decides, then /run, then /usr/local/lib. See systemd.unit(5).
    *
    * @param file the configuration file, such as systemd/logind.conf
    */
@@ -80,7 +80,7 @@ record SystemFiles(Path root) {
         .reduce((before, last) -> last);
   }
 
-  /** Returns the number in a file; empty also if the file has a word, such as max. */
+  /** Returns the number in a file; empty if the file is absent or has a word, such as max. */
   Optional<Long> number(String path) {
     return text(path).flatMap(SystemFiles::parsed);
   }
@@ -95,7 +95,7 @@ record SystemFiles(Path root) {
         .map(value -> Long.parseLong("0" + value.replaceAll("\\D", "")) << 10);
   }
 
-  /** Returns the choice in a file: madvise in "always [madvise] never". */
+  /** Returns the word in brackets in a file: madvise in "always [madvise] never". */
   Optional<String> choice(String path) {
     return text(path)
         .filter(text -> text.matches("(?s).*\\[\\S+].*"))
@@ -127,8 +127,8 @@ record SystemFiles(Path root) {
   }
 
   /**
-   * Returns the file system of a path. Of two file systems at one place, the later hides the
-   * earlier.
+   * Returns the file system of a path. Of two file systems at one place, the one mounted last hides
+   * the other.
    */
   Optional<Mount> mount(Path path) {
     return mounts().stream()

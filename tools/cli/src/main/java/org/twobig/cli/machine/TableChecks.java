@@ -31,7 +31,7 @@ record TableChecks(SystemFiles system, Path hot) {
 
   private static final String SYSTEMD = "run/systemd/system";
 
-  /** The least id of a user who is not a system user, see login.defs(5). */
+  /** The smallest id of a user who is not a system user, see login.defs(5). */
   private static final int FIRST_USER = 1000;
 
   private static final Set<String> RAM_FILE_SYSTEMS = Set.of("tmpfs", "ramfs", "hugetlbfs");

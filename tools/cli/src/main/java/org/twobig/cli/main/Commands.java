@@ -21,8 +21,8 @@ import picocli.CommandLine;
 /**
  * All commands, in the order and in the groups of the help. The commands of this module stand in
  * {@code commands.txt} beside this class, those of another module in its file {@value #ADDED}. A
- * line has the group, the name and the class of a command. The command is the method of this name
- * with an annotation, or else the class.
+ * line has the group, the name and the class of a command. The command is the annotated method of
+ * that name in the class, or else the class itself.
  */
 final class Commands {
   /** The group of rarely needed commands, of which the help shows only names. */
@@ -80,7 +80,7 @@ final class Commands {
         .sorted(Comparator.comparingInt(entry -> GROUPS.indexOf(entry.group)));
   }
 
-  /** Returns the command with a name; one of this module also by its alias. */
+  /** Returns the command with a name. An alias also finds a command of this module. */
   static Optional<Object> named(String name) {
     return OWN.stream()
         .filter(entry -> entry.name.equals(name))

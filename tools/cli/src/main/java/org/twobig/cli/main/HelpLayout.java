@@ -71,7 +71,7 @@ final class HelpLayout {
     }
   }
 
-  /** Sets the texts of this module's commands, which only help needs. */
+  /** Sets the help texts of this module's commands. Only the help needs these texts. */
   static CommandLine withWords(CommandLine program) {
     if (program.getResourceBundle() == null) {
       ResourceBundle words = words();

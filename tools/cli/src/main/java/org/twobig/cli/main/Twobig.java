@@ -116,10 +116,7 @@ public final class Twobig implements Runnable {
         .setExecutionExceptionHandler(Twobig::report);
   }
 
-  /**
-   * Prints what is wrong with the arguments. The help is left out: it would push the message off
-   * the screen.
-   */
+  /** Prints what is wrong. Leaves out the help, which would push the message off the screen. */
   private static int usage(CommandLine.ParameterException e, String[] arguments) {
     PrintWriter err = e.getCommandLine().getErr();
     String message = UsageMessage.of(e);
@@ -138,7 +135,7 @@ public final class Twobig implements Runnable {
 
   private static int report(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
     if (e instanceof CommandLine.ExecutionException && e.getCause() instanceof Error error) {
-      throw error; // of a command that is a method; picocli does not wrap those of classes
+      throw error; // picocli wraps an error if the command is a method, not if it is a class
     }
     int code = exitCode(e);
     if (code == ExitCode.FAULT) {
@@ -254,8 +251,9 @@ public final class Twobig implements Runnable {
   }
 
   /**
-   * Ends the process with an exit code, or with NO_ROOM if output was lost. A pipe loses output
-   * only because its reader has ended, as {@code head} does; that needs no message.
+   * Ends the process with an exit code. If the code is OK but output was lost, ends with NO_ROOM
+   * instead, or with NO_READER if the output is a pipe. A pipe loses output only because its reader
+   * has ended, as {@code head} does; that needs no message.
    */
   public static void end(int code) {
     int last = code;

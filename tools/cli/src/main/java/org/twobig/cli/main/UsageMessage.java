@@ -13,7 +13,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Rewrites picocli's messages about wrong arguments in plain words. */
 final class UsageMessage {
-  /** Never proposed for a mistyped word, nor are commands that are less like that word. */
+  /**
+   * The command that is never proposed for a mistyped word. Commands that resemble the word less
+   * than this one are not proposed either.
+   */
   private static final String DANGEROUS_COMMAND = "delete";
 
   private UsageMessage() {}

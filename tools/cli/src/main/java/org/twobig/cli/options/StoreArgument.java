@@ -5,10 +5,7 @@ import java.util.Optional;
 import org.twobig.cli.Refusal;
 import picocli.CommandLine.Parameters;
 
-/**
- * The argument {@code DIR} of commands without other arguments: the store, unless {@code --store}
- * names it.
- */
+/** The argument {@code DIR} of commands without other arguments: the store. */
 public final class StoreArgument extends StoreOption {
   @Parameters(paramLabel = "DIR", arity = "0..1", descriptionKey = "store-argument")
   private Optional<Path> bare = Optional.empty();
@@ -19,8 +16,8 @@ public final class StoreArgument extends StoreOption {
   }
 
   /**
-   * Returns the store; refuses a command line that names no store, since {@code delete} takes no
-   * default.
+   * Returns the store that the command line names. Refuses a command line that names none, because
+   * {@code delete} must not take a default store.
    */
   public Path namedDirectory() {
     Refusal.usageIf(

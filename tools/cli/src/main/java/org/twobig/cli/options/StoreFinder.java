@@ -14,10 +14,7 @@ import org.twobig.cli.config.Xdg;
 import org.twobig.cli.view.Messages;
 import org.twobig.tt.store.Stores;
 
-/**
- * Finds the default stores of the user: one for each game, in the data folder of the XDG base
- * directories.
- */
+/** Finds the user's default stores: one for each game, in the data folder of the XDG standard. */
 public final class StoreFinder {
   private StoreFinder() {}
 
@@ -31,13 +28,16 @@ public final class StoreFinder {
 
   /**
    * Returns the default store that was used last; if there is no store, the place of the default
-   * game's store. If there are several stores, prints a note that names the store.
+   * game's store. If there are several stores, prints a note that names the returned one.
    */
   static Path last() {
     return last(standard());
   }
 
-  /** Returns the store used last in the folder of {@code usual}; {@code usual} if it has none. */
+  /**
+   * Returns the store used last among those in the folder that contains {@code usual}; {@code
+   * usual} if that folder has no store.
+   */
   static Path last(Path usual) {
     List<Path> stores = in(usual.getParent());
     if (stores.size() < 2) {
@@ -80,7 +80,6 @@ public final class StoreFinder {
   /**
    * Returns the default store of a game.
    *
-   * @param environment the variables of the environment
    * @param userHome the home folder according to the system, used if HOME is not set
    */
   static Path standard(Map<String, String> environment, String userHome, String game) {

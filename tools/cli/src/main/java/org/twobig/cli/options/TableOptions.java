@@ -152,8 +152,8 @@ public final class TableOptions extends StoreOption {
   }
 
   /**
-   * Throws if the table has another size than the command line names. A table fills more than 99 %
-   * of the size with which it was made.
+   * Throws if the table has another size than the command line names. A table takes more than 99 %
+   * of the size that was named when it was made.
    */
   private void requireSize(Session session, long bytes) {
     long found = session.tableBytes();

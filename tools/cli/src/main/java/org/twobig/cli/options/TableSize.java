@@ -33,10 +33,7 @@ public final class TableSize {
     require();
   }
 
-  /**
-   * Throws a {@link Refusal} unless exactly one option is given. The command line wins over a
-   * setting.
-   */
+  /** Refuses both options and none. An option of the command line replaces both settings. */
   public void require() {
     Refusal.usageIf(
         bytes().isPresent() && buckets().isPresent(), "give --size or --buckets, not both");

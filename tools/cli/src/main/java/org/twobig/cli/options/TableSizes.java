@@ -22,8 +22,9 @@ public final class TableSizes {
   }
 
   /**
-   * Throws a {@link Refusal}, which names the least size, if a table has no bits for the work of
-   * its entries: the smaller a table, the more bits an entry needs for its key.
+   * Throws a {@link Refusal}, which names the smallest possible size, if an entry of a table would
+   * have no bits left for its work: the smaller the table, the more bits an entry needs for its
+   * key.
    */
   public static void requireAtLeast(long bytes, StoredPositions rules, ReplacementScheme scheme) {
     long least = Geometry.smallestBytes(rules.keySpace(), rules.valueBits(), scheme);

@@ -45,7 +45,7 @@ import org.twobig.tt.store.Stores;
  * Answers the requests of the API about games and positions, about the store as a whole, and about
  * solves and proofs.
  *
- * @param jobs solves and proofs; empty if the server only shows what is known
+ * @param jobs the solves and proofs of clients; empty if the server is read-only
  */
 record ApiHandlers(
     StoreReader reader,

@@ -210,8 +210,9 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
   }
 
   /**
-   * Returns the description: the frame in {@code openapi.json} with the paths of all routes. The
-   * words for routes and parameters are in {@code routes.properties}.
+   * Returns the API's description in the OpenAPI format: the frame in the resource {@code
+   * openapi.json} with the paths of all routes. The words for routes and parameters are in {@code
+   * routes.properties}.
    */
   private static ObjectNode openApi() {
     String frame = ReportTemplate.resource(ApiRoutes.class, "openapi.json");

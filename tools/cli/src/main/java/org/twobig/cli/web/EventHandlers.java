@@ -24,10 +24,10 @@ import org.twobig.cli.view.Report;
 import org.twobig.tt.table.StoreException;
 
 /**
- * Sends streams of events to pages: {@code top} once a second, {@code progress} of a solve four
- * times a second, {@code verdict} and {@code done} when they happen. {@code verdict} and {@code
- * done} have numbers: a client that reconnects with a Last-Event-ID receives the numbered events
- * that it has missed.
+ * Sends streams of events to pages: {@code top}, the report of {@code twobig top}, once a second;
+ * {@code progress} of a solve four times a second; {@code verdict} and {@code done} when a solve
+ * finds a verdict or ends. The last two have numbers: a client that reconnects with a Last-Event-ID
+ * receives the numbered events that it has missed.
  */
 final class EventHandlers implements AutoCloseable {
   private static final int MOST_STREAMS = 32;
@@ -35,8 +35,8 @@ final class EventHandlers implements AutoCloseable {
   private static final int TICKS_A_TOP = 4;
 
   /**
-   * Ticks between two pings. Only a failed write shows that a client has gone. The client's stream
-   * ends at most two pings later.
+   * Ticks between two pings. Only a failed write shows that a client has gone. The pings make
+   * writes, so a stream ends at most two pings after its client has gone.
    */
   private static final int TICKS_A_PING = 8;
 
@@ -146,10 +146,7 @@ final class EventHandlers implements AutoCloseable {
       since = 0;
     }
 
-    /**
-     * Closes the stream if its client does not read: interrupts the write in which the stream's
-     * thread waits.
-     */
+    /** Interrupts the stream's thread if it has waited for its client to read for too long. */
     void dropIfStuck() {
       long began = since;
       if (began != 0 && System.nanoTime() - began > PATIENCE.toNanos()) {
@@ -176,7 +173,7 @@ final class EventHandlers implements AutoCloseable {
       reader.refresh();
     } catch (StoreException e) {
       LOG.log(Level.FINE, "the store cannot be looked at now", e);
-    } catch (RuntimeException | Error e) { // else stuck streams would stay from then on
+    } catch (RuntimeException | Error e) { // this thread must go on: it drops stuck streams
       Problem.bug(e);
     }
   }

@@ -53,10 +53,7 @@ final class Explorer implements AutoCloseable {
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final Duration GRACE = Duration.ofMillis(300);
 
-  /**
-   * Keeps the logger alive. The JVM collects a logger without references, and its level is then
-   * lost.
-   */
+  /** Kept, because the JVM collects a logger without references, and its level is then lost. */
   private static final Logger SERVER_LOG = Logger.getLogger("io.helidon");
 
   /**
@@ -64,12 +61,13 @@ final class Explorer implements AutoCloseable {
    *
    * @param address the address of this machine at which it listens
    * @param port 0 for any free port
-   * @param hosts the names of this machine, the first for the link; addresses are always accepted
+   * @param hosts the names of this machine that requests may contain instead of its address; the
+   *     printed link contains the first
    * @param isPublic whether clients may read without a token
    * @param identity for TLS; empty to serve plain HTTP
-   * @param readOnly whether the server solves nothing
+   * @param readOnly whether the server refuses solves and proofs
    * @param threads the number of threads that search
-   * @param mostTime the longest time of a solve
+   * @param mostTime the time limit of a solve
    */
   record Options(
       InetAddress address,
@@ -82,8 +80,8 @@ final class Explorer implements AutoCloseable {
       Duration mostTime) {}
 
   /**
-   * The identity of the server for TLS, as PEM files: the chain, the server's own certificate
-   * first, and the key.
+   * The identity of the server for TLS, as two PEM files: the server's certificate, followed by
+   * those of its issuers, and the private key.
    */
   record Identity(Path certificates, Path key) {
     Tls tls() {
@@ -123,7 +121,7 @@ final class Explorer implements AutoCloseable {
    * @throws Refusal if the port is taken
    */
   static Explorer start(Path directory, Options options) {
-    // below this level it logs a stack trace for each malformed request
+    // at lower levels the server logs a stack trace for each malformed request
     SERVER_LOG.setLevel(Level.SEVERE);
     Optional<String> taken = whyTaken(options.address, options.port);
     if (taken.isPresent()) { // checked first, because opening the store may take minutes
@@ -262,7 +260,7 @@ final class Explorer implements AutoCloseable {
             gate.token());
   }
 
-  /** Returns the host for the link. Machines that can reach the server can use the host. */
+  /** Returns a host for the link by which other machines reach the server, if they can at all. */
   private static String hostInLink(Options options) {
     InetAddress address =
         options.address.isAnyLocalAddress() ? addressOfMachine() : options.address;
@@ -273,10 +271,7 @@ final class Explorer implements AutoCloseable {
     return host.contains(":") ? "[" + host + "]" : host;
   }
 
-  /**
-   * Returns an address by which other machines reach this machine; the loopback address without a
-   * network.
-   */
+  /** Returns an address that other machines reach; the loopback address without a network. */
   private static InetAddress addressOfMachine() {
     try {
       return NetworkInterface.networkInterfaces()
@@ -294,10 +289,7 @@ final class Explorer implements AutoCloseable {
     closings.close();
   }
 
-  /**
-   * Closes resources in the reverse order of opening. If closing a resource fails, the other
-   * resources are closed nevertheless.
-   */
+  /** Closes resources in the reverse order of opening, all of them even if a close fails. */
   private static final class Closings {
     private final Deque<Runnable> open = new ArrayDeque<>();
 

@@ -33,10 +33,11 @@ import org.twobig.cli.view.Json;
  * Checks every request, and adds the security headers to every response.
  *
  * <ul>
- *   <li>The host in a request must be an address or a name of this machine. A page elsewhere may
- *       point a name of its own at this machine (DNS rebinding); its requests carry that name.
+ *   <li>The host in a request must be an address or a name of this machine. Another site may make
+ *       its own name lead to this machine (DNS rebinding); the requests of its pages contain that
+ *       name.
  *   <li>A request must have the token, as a cookie or a bearer token, because other users of this
- *       machine can reach its ports.
+ *       machine can reach its ports. A public server does without.
  *   <li>A request that changes anything must come from a page of this server, or from a program
  *       that sends the bearer token.
  * </ul>
@@ -152,8 +153,8 @@ final class Gate implements Filter {
   }
 
   /**
-   * If the link has a token, sets the cookie and redirects the browser to the link without the
-   * token.
+   * If the link has a token, sets the cookie, redirects the browser to the link without the token,
+   * and returns true.
    */
   private boolean logsIn(RoutingRequest request, RoutingResponse response) {
     Optional<String> given = request.query().first(TOKEN).asOptional();
@@ -172,10 +173,7 @@ final class Gate implements Filter {
     return true;
   }
 
-  /**
-   * Returns the path without empty parts, because "//host" at its start would lead to another
-   * server.
-   */
+  /** Returns the path without empty parts: "//host" at its start would lead to another server. */
   private static String location(RoutingRequest request) {
     return Stream.of(request.path().path().split("/+"))
         .filter(part -> !part.isEmpty())
@@ -197,10 +195,7 @@ final class Gate implements Filter {
         .or(() -> request.headers().cookies().first(cookie(request)).asOptional());
   }
 
-  /**
-   * Returns the name of the cookie. It contains the port, because a cookie belongs to all ports of
-   * a machine.
-   */
+  /** Returns a name with the port, because a browser sends a cookie to all ports of a machine. */
   private static String cookie(ServerRequest request) {
     return "twobig-" + request.localPeer().port();
   }
@@ -218,8 +213,8 @@ final class Gate implements Filter {
   }
 
   /**
-   * Throws unless a request that changes something comes from a page of this server, or has the
-   * bearer token, which a page of another site cannot send.
+   * Refuses a request that comes from a page of another site, according to the headers that
+   * browsers set. A request without these headers must have the bearer token, as programs send it.
    */
   private static void requireOwnPage(ServerRequest request) {
     Optional<String> origin = request.headers().value(HeaderNames.ORIGIN);

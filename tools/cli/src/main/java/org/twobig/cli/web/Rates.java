@@ -8,12 +8,12 @@ final class Rates {
   /** Requests a second that an address may send in the long run. */
   static final int PER_SECOND = 60;
 
-  /** The most requests of an address at once after a pause. */
+  /** The largest number of requests that an address may send at once after a pause. */
   private static final int BURST = 120;
 
   private static final double SECOND = 1e9;
 
-  /** When there are more addresses, all addresses are forgotten. */
+  /** When more addresses than this are remembered, all are forgotten, which lifts their limits. */
   private static final int MOST_ADDRESSES = 10_000;
 
   private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();

@@ -65,8 +65,8 @@ final class RouteSupport {
   }
 
   /**
-   * Returns the object in the body of a request. Refuses a body that is not declared as JSON, is
-   * absent or is no such object.
+   * Returns the object in the body of a request. Refuses an absent body, a body that is not
+   * declared as JSON, and JSON that is no object of the type {@code record}.
    */
   static <T> T body(ServerRequest request, Class<T> record) {
     boolean isJson =

@@ -144,7 +144,10 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the first free port at or above {@code from}; {@code from} itself if none is free. */
+  /**
+   * Returns the first free one of {@link #TRIED} ports from {@code from} on; {@code from} itself if
+   * none of them is free.
+   */
   static int freePort(InetAddress address, int from) {
     return IntStream.range(from, from + TRIED)
         .filter(port -> Explorer.whyTaken(address, port).isEmpty())
