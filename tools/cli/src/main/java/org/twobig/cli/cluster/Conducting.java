@@ -90,7 +90,7 @@ final class Conducting {
    * interrupted, or the conductor does not answer. Returns the exit code; empty in the last case,
    * in which this machine takes over.
    */
-  Optional<Integer> follow(Session session) {
+  Optional<Integer> standBy(Session session) {
     Endpoint conductor = standbyOf.orElseThrow();
     Hub.requireFree(endpoint, key); // throws now rather than at the takeover
     Endpoint self = endpoint.asSeenByOthers();

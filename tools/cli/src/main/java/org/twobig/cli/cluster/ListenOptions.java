@@ -41,8 +41,8 @@ public final class ListenOptions {
    * @return the exit code if the solve is over or this process was interrupted; empty if this
    *     machine is to go on with the solve
    */
-  public Optional<Integer> follow(Session session) {
-    return conducting.filter(each -> isStandby()).flatMap(each -> each.follow(session));
+  public Optional<Integer> standBy(Session session) {
+    return conducting.filter(each -> isStandby()).flatMap(each -> each.standBy(session));
   }
 
   /** Throws a {@link Refusal} if {@code --listen} is absent and another option needs it. */
@@ -61,7 +61,7 @@ public final class ListenOptions {
           Optional.of(
               new Conducting(
                   listen.get(), key.get(), conductor, recheck.map(Percentage::of).orElse(0.0)));
-      table.share(conducting.get()::view);
+      table.wrapSearches(conducting.get()::view);
     }
   }
 

@@ -37,10 +37,10 @@ public record PositionReport(
     List<Played> played,
     Map<String, String> next)
     implements Report {
-  public static PositionReport of(Game game, Grid grid, GivenPosition task, AnalysisReport known) {
-    Board board = task.position();
+  public static PositionReport of(Game game, Grid grid, GivenPosition given, AnalysisReport known) {
+    Board board = given.position();
     String stones = board.contents();
-    List<Played> played = Played.of(game, task.moves());
+    List<Played> played = Played.of(game, given.moves());
     Map<String, Integer> cells = new LinkedHashMap<>();
     Map<String, String> next = new LinkedHashMap<>();
     for (int move : board.legalMoves()) {

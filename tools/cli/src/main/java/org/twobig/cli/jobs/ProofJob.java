@@ -14,13 +14,13 @@ import org.twobig.game.Question;
 public final class ProofJob extends Job<byte[]> {
   private static final int MOST_BYTES = 32 << 20;
 
-  private final GivenPosition task;
+  private final GivenPosition given;
   private final Outcome claim;
   private final ProofWriter writer;
 
-  ProofJob(String id, GivenPosition task, Outcome claim, ProofWriter writer) {
+  ProofJob(String id, GivenPosition given, Outcome claim, ProofWriter writer) {
     super(id);
-    this.task = task;
+    this.given = given;
     this.claim = claim;
     this.writer = writer;
   }
@@ -32,7 +32,7 @@ public final class ProofJob extends Job<byte[]> {
         file.isPresent()
             ? ApiReports.ProofState.DONE
             : isOver() ? ApiReports.ProofState.FAILED : ApiReports.ProofState.RUNNING,
-        task.moves(),
+        given.moves(),
         claim,
         writer.steps(),
         file.map(bytes -> OptionalLong.of(bytes.length)).orElse(OptionalLong.empty()),
@@ -64,7 +64,7 @@ public final class ProofJob extends Job<byte[]> {
             super.write(bytes, from, length);
           }
         };
-    writer.write(task.moves(), question, claim.answer(question) == Answer.YES, out);
+    writer.write(given.moves(), question, claim.answer(question) == Answer.YES, out);
     return out.toByteArray();
   }
 

@@ -31,7 +31,7 @@ public final class SolveJob extends Job<SolveReport> {
   /** The speed is a mean over this time, because solvers seldom publish their counters. */
   private static final Duration WINDOW = Duration.ofSeconds(3);
 
-  private final GivenPosition task;
+  private final GivenPosition given;
   private final Question question;
   private final Cost most;
   private final Session session;
@@ -55,14 +55,14 @@ public final class SolveJob extends Job<SolveReport> {
 
   SolveJob(
       String id,
-      GivenPosition task,
+      GivenPosition given,
       Question question,
       Cost most,
       Session session,
       StoreReader reader,
       EventLog log) {
     super(id);
-    this.task = task;
+    this.given = given;
     this.question = question;
     this.most = most;
     this.session = session;
@@ -71,7 +71,7 @@ public final class SolveJob extends Job<SolveReport> {
   }
 
   boolean answers(GivenPosition other, Question another) {
-    return !isStopped() && question == another && task.moves().equalsIgnoreCase(other.moves());
+    return !isStopped() && question == another && given.moves().equalsIgnoreCase(other.moves());
   }
 
   @Override
@@ -79,11 +79,11 @@ public final class SolveJob extends Job<SolveReport> {
     AskedQuestion mine = ask();
     Answered answered = session.answer(mine, false);
     boolean interrupted = mine.isGivenUp() && answered.solution().isEmpty();
-    return SolveReport.of(task, question, answered, most, interrupted);
+    return SolveReport.of(given, question, answered, most, interrupted);
   }
 
   private synchronized AskedQuestion ask() {
-    AskedQuestion mine = session.ask(task.request(), question, most);
+    AskedQuestion mine = session.ask(given.request(), question, most);
     asked = Optional.of(mine);
     start = System.nanoTime();
     if (isStopped()) {
@@ -147,8 +147,8 @@ public final class SolveJob extends Job<SolveReport> {
         id(),
         state(),
         reader.game().id(),
-        task.moves(),
-        task.position().ply(),
+        given.moves(),
+        given.position().ply(),
         question,
         nodes,
         state() == State.RUNNING ? speed(now) : Optional.empty(),
@@ -167,14 +167,14 @@ public final class SolveJob extends Job<SolveReport> {
   }
 
   private void lookUp(Optional<GraphSolve> running) {
-    AnalysisReport known = reader.look(task);
+    AnalysisReport known = reader.analysis(given);
     Map<String, Outcome> outcomes =
         known.moves().stream()
             .collect(Collectors.toMap(AnalysisReport.Move::move, AnalysisReport.Move::verdict));
     Game game = reader.game();
     List<ApiReports.ReplyVerdict> before = replies;
     replies =
-        task.position().legalMoves().stream()
+        given.position().legalMoves().stream()
             .map(
                 move -> {
                   Outcome found = running.map(of -> found(of, move)).orElse(Outcome.UNKNOWN);
@@ -190,7 +190,7 @@ public final class SolveJob extends Job<SolveReport> {
                 log.add(
                     id(),
                     "verdict",
-                    new ApiReports.Decided(id(), task.moves(), reply.move(), reply.verdict())));
+                    new ApiReports.Decided(id(), given.moves(), reply.move(), reply.verdict())));
   }
 
   private static Outcome found(GraphSolve running, int move) {

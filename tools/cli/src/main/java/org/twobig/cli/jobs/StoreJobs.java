@@ -90,12 +90,12 @@ public final class StoreJobs implements AutoCloseable {
    * @param most the limits; the time is cut to the longest time that this server allows
    * @throws Problem.Refused if too many solves wait
    */
-  public SolveJob solve(GivenPosition task, Question question, Cost most) {
+  public SolveJob solve(GivenPosition given, Question question, Cost most) {
     Duration time = most.time().compareTo(mostTime) < 0 ? most.time() : mostTime;
     Cost limit = new Cost(most.nodes(), time);
     return solves.start(
-        solve -> solve.answers(task, question),
-        id -> new SolveJob(id, task, question, limit, session, reader, log));
+        solve -> solve.answers(given, question),
+        id -> new SolveJob(id, given, question, limit, session, reader, log));
   }
 
   public Jobs<SolveJob> solves() {
@@ -109,8 +109,8 @@ public final class StoreJobs implements AutoCloseable {
    * @throws Problem.Refused if the store does not know the verdict, or another proof is being
    *     written
    */
-  public ProofJob prove(GivenPosition task, Outcome claim) {
-    requireKnown(task, claim);
+  public ProofJob prove(GivenPosition given, Outcome claim) {
+    requireKnown(given, claim);
     ProofWriter writer =
         session
             .game()
@@ -119,14 +119,14 @@ public final class StoreJobs implements AutoCloseable {
                 () ->
                     Problem.Kind.NOT_FOUND.refused(
                         "no proofs can be written for " + session.game().id()));
-    return proofs.start(other -> false, id -> new ProofJob(id, task, claim, writer));
+    return proofs.start(other -> false, id -> new ProofJob(id, given, claim, writer));
   }
 
-  private void requireKnown(GivenPosition task, Outcome claim) {
-    if (task.position().end().isPresent()) {
+  private void requireKnown(GivenPosition given, Outcome claim) {
+    if (given.position().end().isPresent()) {
       throw Problem.Kind.CONFLICT.refused("the game is over, so there is nothing to prove");
     }
-    Outcome known = reader.look(task).verdict();
+    Outcome known = reader.analysis(given).verdict();
     boolean canBeProved = claim != Outcome.DRAW && claim != Outcome.UNKNOWN;
     if (!canBeProved || !claim.orElse(known).equals(known)) {
       throw Problem.Kind.CONFLICT.refused(

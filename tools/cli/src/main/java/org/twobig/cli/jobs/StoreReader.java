@@ -275,15 +275,15 @@ public final class StoreReader implements AutoCloseable {
    * @throws Refusal if the text has other characters than letters and digits, or more than 512
    * @throws org.twobig.game.IllegalMoveException naming the first move that cannot be played
    */
-  public GivenPosition task(String moves) {
+  public GivenPosition parse(String moves) {
     Refusal.usageIf(
         !MOVES.matcher(moves).matches(),
         "moves must be letters and digits, 512 at most, with nothing between them");
     return GivenPosition.of(game, moves);
   }
 
-  /** Returns what the rules and the store know of a position and its moves. */
-  public AnalysisReport look(GivenPosition given) {
+  /** Returns what the rules and the store know of a position and of each move. */
+  public AnalysisReport analysis(GivenPosition given) {
     return with(
         solver -> AnalysisReport.known(game, given, solver::known, layout(), directory.toString()));
   }

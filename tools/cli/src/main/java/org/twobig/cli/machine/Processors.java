@@ -32,7 +32,8 @@ public final class Processors {
   static int physicalCores(SystemFiles system, int available) {
     Set<BitSet> cores = new HashSet<>();
     try {
-      BitSet allowed = list(system.after("proc/self/status", "Cpus_allowed_list:").orElseThrow());
+      BitSet allowed =
+          list(system.restOfLine("proc/self/status", "Cpus_allowed_list:").orElseThrow());
       for (int cpu = allowed.nextSetBit(0); cpu >= 0; cpu = allowed.nextSetBit(cpu + 1)) {
         Optional<String> siblings =
             system.text(

@@ -66,12 +66,12 @@ record SystemFiles(Path root) {
     }
     read.addAll(dropIns.values());
     return read.stream()
-        .flatMap(path -> after(path, name + "=").stream())
+        .flatMap(path -> restOfLine(path, name + "=").stream())
         .reduce((before, last) -> last);
   }
 
-  /** Returns what follows {@code start} in the last line that begins with it. */
-  Optional<String> after(String path, String start) {
+  /** Returns the rest of the last line that begins with {@code start}. */
+  Optional<String> restOfLine(String path, String start) {
     return text(path).stream()
         .flatMap(String::lines)
         .map(String::strip)
@@ -91,7 +91,7 @@ record SystemFiles(Path root) {
 
   /** Returns a value of /proc/meminfo, in bytes. */
   Optional<Long> memory(String name) {
-    return after("proc/meminfo", name + ":")
+    return restOfLine("proc/meminfo", name + ":")
         .map(value -> Long.parseLong("0" + value.replaceAll("\\D", "")) << 10);
   }
 
@@ -109,7 +109,7 @@ record SystemFiles(Path root) {
    * @param name as in /proc/self/limits, such as "Max file size"
    */
   Optional<Long> limit(String name) {
-    return after("proc/self/limits", name).flatMap(limits -> parsed(limits.split(" +")[0]));
+    return restOfLine("proc/self/limits", name).flatMap(limits -> parsed(limits.split(" +")[0]));
   }
 
   List<Mount> mounts() {

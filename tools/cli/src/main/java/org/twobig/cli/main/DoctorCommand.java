@@ -3,7 +3,7 @@ package org.twobig.cli.main;
 import java.util.ArrayList;
 import java.util.List;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.cluster.LinkCheck;
+import org.twobig.cli.cluster.JoinCheck;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.machine.Doctor;
 import org.twobig.cli.machine.DoctorReport;
@@ -25,7 +25,7 @@ public final class DoctorCommand implements Runnable {
   @Option(names = "--clean", fallbackValue = "true")
   private boolean clean;
 
-  @Mixin private final LinkCheck link = new LinkCheck();
+  @Mixin private final JoinCheck join = new JoinCheck();
 
   @Mixin private final JsonOption json = new JsonOption();
 
@@ -34,7 +34,7 @@ public final class DoctorCommand implements Runnable {
   @Override
   public void run() {
     List<Finding> findings = new ArrayList<>(Doctor.examine(store.directory(), clean));
-    link.examine().ifPresent(found -> findings.add(found.about("cluster")));
+    join.examine().ifPresent(found -> findings.add(found.about("cluster")));
     findings.add(settings(spec.root().commandLine()));
     DoctorReport report = DoctorReport.of(findings);
     json.print(report, () -> report.text(Terminal.size().columns()));

@@ -15,13 +15,13 @@ public final class LimitOptions {
   @Option(names = "--nodes", paramLabel = "N", converter = Types.Count.class)
   private Optional<Long> nodes = Optional.empty();
 
-  /** Returns the limits. Refuses a limit of 0. */
-  public Cost most() {
-    return most(OptionalLong.empty());
+  /** Returns the limits of the cost. Refuses a limit of 0. */
+  public Cost cost() {
+    return cost(OptionalLong.empty());
   }
 
   /** Returns the limits. If neither option is given, {@code usualNodes} is the limit of nodes. */
-  public Cost most(OptionalLong usualNodes) {
+  public Cost cost(OptionalLong usualNodes) {
     Refusal.usageIf(time.filter(Duration::isZero).isPresent(), "--time must be more than 0");
     Refusal.usageIf(nodes.filter(most -> most == 0).isPresent(), "--nodes must be at least 1");
     long otherwise =

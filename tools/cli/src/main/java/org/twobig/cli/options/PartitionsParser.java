@@ -11,9 +11,9 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.ReplacementScheme;
 
 /**
- * Reads the value of {@code --partitions}, the shares of the partitions in a table: parts {@code
- * FROM-TO:PERCENT%[:SCHEME]}, separated by commas. FROM and TO are plies; {@code N} alone is {@code
- * N-N}.
+ * Reads the value of {@code --partitions}. A partition is a part of a table, for the positions of
+ * the plies FROM to TO. The text has a word {@code FROM-TO:PERCENT%[:SCHEME]} for each partition,
+ * separated by commas; {@code N} stands for {@code N-N}.
  */
 public final class PartitionsParser {
   private static final Pattern SHARE =
@@ -23,13 +23,12 @@ public final class PartitionsParser {
   private PartitionsParser() {}
 
   /**
-   * Reads the partitions of a table.
-   *
-   * @param standard the replacement scheme of parts that name none
-   * @param most the last ply of the game
-   * @throws Refusal naming the part that cannot be read
+   * @param defaultScheme the replacement scheme of the partitions for which the text names none
+   * @param lastPly the last ply of the game
+   * @throws Refusal naming the word that cannot be read
    */
-  public static List<Layout.Share> parse(String text, ReplacementScheme standard, int most) {
+  public static List<Layout.Share> parse(
+      String text, ReplacementScheme defaultScheme, int lastPly) {
     List<Layout.Share> shares = new ArrayList<>();
     for (String part : text.split(",", -1)) {
       Matcher matcher = SHARE.matcher(part.strip());
@@ -40,10 +39,10 @@ public final class PartitionsParser {
       int from = Integer.parseInt(matcher.group("from"));
       int to = Optional.ofNullable(matcher.group("to")).map(Integer::valueOf).orElse(from);
       Refusal.usageIf(
-          from > to || to > most,
+          from > to || to > lastPly,
           "--partitions: '%s': the numbers of moves must be 0 to %d, the smaller first",
           part,
-          most);
+          lastPly);
       shares.add(
           new Layout.Share(
               from,
@@ -51,7 +50,7 @@ public final class PartitionsParser {
               Double.parseDouble(matcher.group("percent")),
               Optional.ofNullable(matcher.group("scheme"))
                   .map(name -> scheme(name, part))
-                  .orElse(standard)));
+                  .orElse(defaultScheme)));
     }
     return shares;
   }

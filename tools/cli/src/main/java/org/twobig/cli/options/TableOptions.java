@@ -172,7 +172,7 @@ public final class TableOptions extends StoreOption {
    *
    * @param wrapper wraps the source of the table for searches
    */
-  public void share(BiFunction<Game, TableSource, TableSource> wrapper) {
+  public void wrapSearches(BiFunction<Game, TableSource, TableSource> wrapper) {
     searchWrapper = Optional.of(wrapper);
   }
 

@@ -44,7 +44,7 @@ final class Conversation implements AutoCloseable {
   private final ExecutorService solving =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().name("twobig-engine").factory());
   private Optional<RunningSearch> running = Optional.empty();
-  private GivenPosition task;
+  private GivenPosition given;
   private Question question = Question.BOTH;
 
   /**
@@ -57,10 +57,10 @@ final class Conversation implements AutoCloseable {
     this.table = table;
     this.pause = pause;
     this.out = out;
-    this.task = task("");
+    this.given = given("");
   }
 
-  private GivenPosition task(String moves) {
+  private GivenPosition given(String moves) {
     return GivenPosition.of(session.game(), moves.replaceAll("\\s", ""));
   }
 
@@ -138,7 +138,7 @@ final class Conversation implements AutoCloseable {
    */
   private boolean follow(Verb verb, Command command) {
     if (command.moves.isPresent()) {
-      task = task(command.moves.get());
+      given = given(command.moves.get());
     }
     switch (verb) {
       case HELLO -> hello(command);
@@ -146,7 +146,7 @@ final class Conversation implements AutoCloseable {
         question = asked(command);
         hello(command);
       }
-      case POSITION -> say(new EngineReport.KnownPosition(command.id, known(task)));
+      case POSITION -> say(new EngineReport.KnownPosition(command.id, known(given)));
       case VALUE -> say(value(command));
       case GO -> go(command);
       case STOP -> stop();
@@ -165,9 +165,9 @@ final class Conversation implements AutoCloseable {
   }
 
   private EngineReport.KnownValue value(Command command) {
-    Knowledge known = session.known(task.position());
+    Knowledge known = session.known(given.position());
     return new EngineReport.KnownValue(
-        command.id, task.moves(), known.outcome(), known.score(), known.work());
+        command.id, given.moves(), known.outcome(), known.score(), known.work());
   }
 
   private Question asked(Command command) {
@@ -176,7 +176,7 @@ final class Conversation implements AutoCloseable {
 
   private void go(Command command) {
     Question asked = asked(command);
-    GivenPosition mine = task;
+    GivenPosition mine = given;
     Cost most = Questions.most(command.seconds, command.nodes);
     Refusal.usageIf(
         running.filter(last -> !last.found.isDone()).isPresent(),

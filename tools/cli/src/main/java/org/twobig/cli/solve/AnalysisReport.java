@@ -216,13 +216,13 @@ public record AnalysisReport(
    */
   public static AnalysisReport known(
       Game game,
-      GivenPosition task,
+      GivenPosition given,
       Function<Board, Knowledge> known,
       Layout layout,
       String store) {
     return of(
         new Lookup(game, known, Optional.of(layout), Optional.of(store)),
-        task,
+        given,
         Optional.empty(),
         Map.of(),
         Optional.empty());
@@ -249,12 +249,12 @@ public record AnalysisReport(
    */
   static AnalysisReport of(
       Lookup lookup,
-      GivenPosition task,
+      GivenPosition given,
       Optional<Question> question,
       Map<String, Answered> answers,
       Optional<Search> search) {
     Game game = lookup.game;
-    Board board = task.position();
+    Board board = given.position();
     Knowledge knowledge = lookup.known.apply(board);
     List<Move> moves =
         new ArrayList<>(
@@ -281,7 +281,7 @@ public record AnalysisReport(
     Optional<Move> best = best(question, verdict, score, moves);
     best.ifPresent(move -> moves.set(moves.indexOf(move), move.asBest()));
     return new AnalysisReport(
-        task.moves(),
+        given.moves(),
         board.ply(),
         game.mostPlies() - board.ply(),
         Player.of(board.whiteToMove()),
@@ -347,9 +347,9 @@ public record AnalysisReport(
         && (number.isPresent() || !question.equals(Optional.of(Question.SCORE)));
   }
 
-  void print(Game game, GivenPosition task, JsonOption json) {
+  void print(Game game, GivenPosition given, JsonOption json) {
     Paint paint = Paint.ofStandardOutput();
-    BoardDrawing drawing = new BoardDrawing(game, task.moves(), task.position(), paint);
+    BoardDrawing drawing = new BoardDrawing(game, given.moves(), given.position(), paint);
     json.print(this, () -> text(drawing.text(Terminal.size().columns()), paint));
   }
 

@@ -62,22 +62,22 @@ public final class AnalyzeCommand implements Callable<Integer> {
       return look();
     }
     table.requireConsistent();
-    limit.most();
+    limit.cost();
     Game game = table.game();
     Questions.require(asked.get(), game);
-    GivenPosition task = GivenPosition.of(game, moves.text());
-    Optional<Value> end = task.position().end();
+    GivenPosition given = GivenPosition.of(game, moves.text());
+    Optional<Value> end = given.position().end();
     if (end.isPresent()) {
       AnalysisReport.Lookup over =
           new AnalysisReport.Lookup(
               game, board -> Knowledge.ofEnd(end.get()), Optional.empty(), Optional.empty());
-      AnalysisReport.of(over, task, Optional.of(asked.get()), Map.of(), Optional.empty())
-          .print(game, task, json);
+      AnalysisReport.of(over, given, Optional.of(asked.get()), Map.of(), Optional.empty())
+          .print(game, given, json);
       return ExitCode.OK;
     }
     try (Session session = table.session(new SessionMessages())) {
       try (Interruption interruption = Interruption.guard(session::stop)) {
-        return analyze(task, session);
+        return analyze(given, session);
       }
     }
   }
@@ -97,29 +97,29 @@ public final class AnalyzeCommand implements Callable<Integer> {
     Path directory = table.directory();
     try (Store open = Store.at(directory).openReadOnly()) {
       Game game = Session.gameOf(open, table.gameOption().wanted());
-      GivenPosition task = GivenPosition.of(game, text);
+      GivenPosition given = GivenPosition.of(game, text);
       AnalysisReport.known(
               game,
-              task,
+              given,
               game.solver(open.use().table())::known,
               open.info().layout(),
               directory.toString())
-          .print(game, task, json);
+          .print(game, given, json);
     }
     return ExitCode.OK;
   }
 
-  private int analyze(GivenPosition task, Session session) {
+  private int analyze(GivenPosition given, Session session) {
     Question question = asked.get();
     Game game = session.game();
-    Board board = task.position();
-    Cost most = limit.most(game.tuning().nodesPerMove());
+    Board board = given.position();
+    Cost most = limit.cost(game.tuning().nodesPerMove());
     Map<String, Request> requests =
         board.legalMoves().stream()
             .collect(
                 Collectors.toMap(
                     game::move,
-                    move -> new Request(board.play(move), task.moves() + game.move(move))));
+                    move -> new Request(board.play(move), given.moves() + game.move(move))));
     Map<String, Answered> answers = new HashMap<>();
     Function<Optional<AnalysisReport.Search>, AnalysisReport> reporter =
         search ->
@@ -129,7 +129,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                     session::known,
                     Optional.of(session.layout()),
                     Optional.of(SessionMessages.table(session))),
-                task,
+                given,
                 Optional.of(question),
                 answers,
                 search);
@@ -152,9 +152,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
                         .map(solve -> Units.rounded(solve.counts().answered()))
                         .map(tasks -> ", %s tasks done".formatted(tasks))
                         .orElse(""))) {
-      if (most.nodes() < limit.most().nodes()) { // the game gives moves a smaller limit
+      if (most.nodes() < limit.cost().nodes()) { // the game gives moves a smaller limit
         session.solveEach(
-            List.of(task.request()), question, limit.most(), false, (request, answered) -> {});
+            List.of(given.request()), question, limit.cost(), false, (request, answered) -> {});
       }
       session.solveEach(
           listed.stream().map(requests::get).toList(),
@@ -188,7 +188,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             stopped);
     // Answers that are not reported yet, because an earlier move is unanswered, are in the table.
     AnalysisReport report = reporter.apply(Optional.of(search));
-    report.print(game, task, json);
+    report.print(game, given, json);
     SessionMessages.save(session);
     if (stopped) {
       Messages.warn(

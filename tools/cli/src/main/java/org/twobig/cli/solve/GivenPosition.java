@@ -50,14 +50,14 @@ public record GivenPosition(String moves, Board position, Optional<String> expec
    * @throws Refusal if a line is no position, naming the line, or if the file cannot be read
    */
   public static List<GivenPosition> ofFile(Game game, Path file, Question question) {
-    List<GivenPosition> tasks = new ArrayList<>();
+    List<GivenPosition> positions = new ArrayList<>();
     int number = 0;
     for (String line : linesOf(file)) {
       number++;
-      ofLine(game, file.toString(), number, line, question).ifPresent(tasks::add);
+      ofLine(game, file.toString(), number, line, question).ifPresent(positions::add);
     }
-    Refusal.usageIf(tasks.isEmpty(), file + " holds no position");
-    return tasks;
+    Refusal.usageIf(positions.isEmpty(), file + " holds no position");
+    return positions;
   }
 
   /** Returns the lines of a text file in UTF-8. Refuses a file that cannot be read. */

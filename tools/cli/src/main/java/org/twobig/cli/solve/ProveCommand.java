@@ -68,11 +68,11 @@ public final class ProveCommand implements Callable<Integer> {
     table.keepSize(
         "--grow-to: a table cannot grow while a proof is written; use twobig solve --grow-to first,"
             + " then twobig prove without it");
-    limit.most();
+    limit.cost();
     Game game = table.game();
-    GivenPosition task = GivenPosition.of(game, moves.text());
+    GivenPosition given = GivenPosition.of(game, moves.text());
     Refusal.usageIf(
-        task.position().end().isPresent(), "the game is over, so there is nothing to prove");
+        given.position().end().isPresent(), "the game is over, so there is nothing to prove");
     NewFile file = force.file(out);
     try (Session session = table.session(new SessionMessages())) {
       ProofWriter prover =
@@ -84,19 +84,19 @@ public final class ProveCommand implements Callable<Integer> {
                 session.stop();
                 prover.stop();
               })) {
-        return prove(task, session, prover, file);
+        return prove(given, session, prover, file);
       }
     }
   }
 
-  private int prove(GivenPosition task, Session session, ProofWriter prover, NewFile file) {
+  private int prove(GivenPosition given, Session session, ProofWriter prover, NewFile file) {
     Optional<Answered> answered = Optional.empty();
     Optional<Result> proved = Optional.empty();
     try (ProgressLine progress =
         ProgressLine.start(elapsed -> progress(elapsed, session, prover))) {
-      answered = Optional.of(session.solve(task.request(), question(), limit.most(), false));
+      answered = Optional.of(session.solve(given.request(), question(), limit.cost(), false));
       if (answered.get().solution().isPresent()) {
-        proved = Optional.of(write(task, answered.get(), prover, file));
+        proved = Optional.of(write(given, answered.get(), prover, file));
       }
     } catch (SearchStoppedException e) {
       answered = Optional.empty(); // reported below, when the line of progress is gone
@@ -114,21 +114,21 @@ public final class ProveCommand implements Callable<Integer> {
       Messages.warn("interrupted; no proof was written");
       return ExitCode.INTERRUPTED;
     }
-    Optional<ReachedLimit> reached = ReachedLimit.of(answered.get(), limit.most());
+    Optional<ReachedLimit> reached = ReachedLimit.of(answered.get(), limit.cost());
     reached.ifPresent(
-        most -> Messages.warn("%s; no proof was written", most.inWords(limit.most())));
+        most -> Messages.warn("%s; no proof was written", most.inWords(limit.cost())));
     return reached.isPresent() ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 
-  private Result write(GivenPosition task, Answered answered, ProofWriter prover, NewFile file)
+  private Result write(GivenPosition given, Answered answered, ProofWriter prover, NewFile file)
       throws IOException {
     boolean yes = answered.solution().orElseThrow().yes();
     long start = System.nanoTime();
     ProofWriter.Summary[] written = new ProofWriter.Summary[1];
-    long bytes = file.write(to -> written[0] = prover.write(task.moves(), question(), yes, to));
+    long bytes = file.write(to -> written[0] = prover.write(given.moves(), question(), yes, to));
     return new Result(
-        task.moves(),
-        task.position().ply(),
+        given.moves(),
+        given.position().ply(),
         question(),
         yes ? Reply.YES : Reply.NO,
         Outcome.ofWords(written[0].claim()),

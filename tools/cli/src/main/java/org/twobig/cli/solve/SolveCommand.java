@@ -64,11 +64,11 @@ public final class SolveCommand implements Callable<Integer> {
         return run(session, asked.get(), SolveRun::solveInput, "");
       }
     }
-    List<GivenPosition> tasks =
+    List<GivenPosition> positions =
         file.map(path -> GivenPosition.ofFile(game, path, asked.get()))
             .orElseGet(() -> List.of(GivenPosition.of(game, moves.text())));
     try (Session session = table.session(new SessionMessages())) {
-      return run(session, asked.get(), run -> run.solve(tasks), " of " + tasks.size());
+      return run(session, asked.get(), run -> run.solve(positions), " of " + positions.size());
     }
   }
 
@@ -76,7 +76,7 @@ public final class SolveCommand implements Callable<Integer> {
     listen.requireConsistent();
     listen.applyTo(table);
     table.requireConsistent();
-    limit.most();
+    limit.cost();
     boolean goesOn = resume || listen.isStandby();
     Refusal.usageIf(
         goesOn && (table.noStore() || file.isPresent() || !moves.isMissing()),
@@ -97,7 +97,7 @@ public final class SolveCommand implements Callable<Integer> {
               + "; name another store with --store");
     }
     try (Session session = table.session(new SessionMessages())) {
-      Optional<Integer> end = listen.follow(session);
+      Optional<Integer> end = listen.standBy(session);
       if (end.isPresent()) {
         return end.get();
       }
@@ -113,8 +113,8 @@ public final class SolveCommand implements Callable<Integer> {
           Units.number(found.spent().nodes(), "node"),
           Units.clock(found.spent().time()));
       session.solver().resume();
-      List<GivenPosition> tasks = List.of(GivenPosition.of(session.game(), found.text()));
-      return run(session, found.question(), run -> run.solve(tasks), " of 1");
+      List<GivenPosition> positions = List.of(GivenPosition.of(session.game(), found.text()));
+      return run(session, found.question(), run -> run.solve(positions), " of 1");
     }
   }
 
@@ -130,9 +130,9 @@ public final class SolveCommand implements Callable<Integer> {
         json.isSet()
             ? SolvePrinter.Form.JSON
             : file.isPresent() ? SolvePrinter.Form.TABLE : SolvePrinter.Form.FULL;
-    SolvePrinter printer = new SolvePrinter(System.out, form, limit.most());
+    SolvePrinter printer = new SolvePrinter(System.out, form, limit.cost());
     boolean withLine = line.orElse(json.isSet() || file.isEmpty());
-    SolveRun run = new SolveRun(session, question, limit.most(), withLine, printer);
+    SolveRun run = new SolveRun(session, question, limit.cost(), withLine, printer);
     try (ListenOptions.Port port = listen.open(session);
         Interruption interruption = Interruption.guard(run::stop)) {
       boolean complete;

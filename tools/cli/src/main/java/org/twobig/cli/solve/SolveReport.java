@@ -39,7 +39,7 @@ public record SolveReport(
     Optional<Boolean> agrees)
     implements Report {
   public static SolveReport of(
-      GivenPosition task, Question question, Answered answered, Cost most, boolean interrupted) {
+      GivenPosition given, Question question, Answered answered, Cost most, boolean interrupted) {
     Optional<Solution> solution = answered.solution();
     Optional<Source> source = solution.map(Solution::source);
     OptionalInt score = solution.map(Solution::score).orElse(OptionalInt.empty());
@@ -47,8 +47,8 @@ public record SolveReport(
     String found = score.isPresent() ? Integer.toString(score.getAsInt()) : answer.toString();
     Effort effort = answered.effort();
     return new SolveReport(
-        task.moves(),
-        task.position().ply(),
+        given.moves(),
+        given.position().ply(),
         question,
         answer,
         solution.flatMap(Solution::value),
@@ -65,8 +65,8 @@ public record SolveReport(
         answered.total().time(),
         interrupted ? Optional.empty() : ReachedLimit.of(answered, most),
         interrupted ? Optional.of(true) : Optional.empty(),
-        question == Question.SCORE ? Optional.empty() : task.expected().map(Reply::ofWord),
-        solution.flatMap(known -> task.expected().map(found::equals)));
+        question == Question.SCORE ? Optional.empty() : given.expected().map(Reply::ofWord),
+        solution.flatMap(known -> given.expected().map(found::equals)));
   }
 
   Outcome verdict() {

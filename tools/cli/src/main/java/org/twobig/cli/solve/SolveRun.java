@@ -63,16 +63,16 @@ final class SolveRun {
    * Solves positions. Returns true if each is solved or was given up at its limit, false after
    * {@link #stop}.
    */
-  boolean solve(List<GivenPosition> tasks) {
-    Iterator<GivenPosition> next = tasks.iterator();
+  boolean solve(List<GivenPosition> positions) {
+    Iterator<GivenPosition> next = positions.iterator();
     int before = done;
     try (ProgressLine progress =
         ProgressLine.start(
             elapsed ->
-                progress(elapsed, session, "position", done - before, tasks.size())
+                progress(elapsed, session, "position", done - before, positions.size())
                     + details(session, question))) {
       session.solveEach(
-          tasks.stream().map(GivenPosition::request).toList(),
+          positions.stream().map(GivenPosition::request).toList(),
           question,
           most,
           withLine,
@@ -86,8 +86,8 @@ final class SolveRun {
     }
   }
 
-  private void add(GivenPosition task, Answered answered) {
-    printer.add(SolveReport.of(task, question, answered, most, false));
+  private void add(GivenPosition given, Answered answered) {
+    printer.add(SolveReport.of(given, question, answered, most, false));
     done++;
     reported = reported.plus(answered.effort());
     since = System.nanoTime();
@@ -100,7 +100,7 @@ final class SolveRun {
    * Reports a position that was interrupted. The report includes the nodes that other threads spent
    * on the positions after it, because effort is counted for the session as a whole.
    */
-  private void interrupted(GivenPosition task) {
+  private void interrupted(GivenPosition given) {
     Effort effort = session.solver().effort().minus(reported);
     Duration time = Duration.ofNanos(System.nanoTime() - since);
     Cost spent =
@@ -108,7 +108,7 @@ final class SolveRun {
             Math.max(effort.nodes(), total.nodes()),
             total.time().compareTo(time) > 0 ? total.time() : time);
     Answered open = new Answered(Optional.empty(), effort, time, spent, Optional.empty());
-    printer.interrupted(SolveReport.of(task, question, open, most, true));
+    printer.interrupted(SolveReport.of(given, question, open, most, true));
   }
 
   /**
@@ -120,9 +120,9 @@ final class SolveRun {
     int number = 0;
     for (var line = input.next(); line.isPresent(); line = input.next()) {
       number++;
-      Optional<GivenPosition> task =
+      Optional<GivenPosition> given =
           GivenPosition.ofLine(session.game(), "standard input", number, line.get(), question);
-      if (task.isPresent() && !solve(List.of(task.get()))) {
+      if (given.isPresent() && !solve(List.of(given.get()))) {
         return false;
       }
     }

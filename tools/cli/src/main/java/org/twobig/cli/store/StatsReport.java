@@ -173,11 +173,11 @@ public record StatsReport(
       long buckets,
       long tableBytes,
       int tagBits) {
-    static PartitionShape of(Partition partition, boolean ofSome) {
+    static PartitionShape of(Partition partition, boolean isPartitioned) {
       Geometry geometry = partition.geometry();
       return new PartitionShape(
-          ofSome ? Optional.of(partition.firstClass()) : Optional.empty(),
-          ofSome ? Optional.of(partition.lastClass()) : Optional.empty(),
+          isPartitioned ? Optional.of(partition.firstClass()) : Optional.empty(),
+          isPartitioned ? Optional.of(partition.lastClass()) : Optional.empty(),
           geometry.scheme(),
           geometry.buckets(),
           geometry.dataBytes(),
@@ -191,9 +191,9 @@ public record StatsReport(
 
   public record PartitionFigures(
       @JsonUnwrapped PartitionShape shape, int workBits, @JsonUnwrapped Filled filled) {
-    static PartitionFigures of(Partition partition, boolean ofSome, Census census) {
+    static PartitionFigures of(Partition partition, boolean isPartitioned, Census census) {
       return new PartitionFigures(
-          PartitionShape.of(partition, ofSome),
+          PartitionShape.of(partition, isPartitioned),
           partition.geometry().workBits(),
           Filled.of(List.of(partition), census));
     }
@@ -233,7 +233,9 @@ public record StatsReport(
             .mapToObj(ply -> ply(ply, census, counts))
             .filter(row -> row.entries > 0 || row.probes > 0 || row.entriesKept.isPresent())
             .toList(),
-        positions(census.byWork()).mapToObj(i -> new ByWork(1L << i, census.byWork()[i])).toList(),
+        indicesWithEntries(census.byWork())
+            .mapToObj(i -> new ByWork(1L << i, census.byWork()[i]))
+            .toList(),
         new Used(
             counts.nodes(),
             counts.allProbes(),
@@ -256,13 +258,14 @@ public record StatsReport(
   private static List<ByVerdict> byVerdict(KeySpace keys, long[] byValue) {
     StoredPositions rules = Games.of(keys).orElseThrow().rules(keys);
     Map<Outcome, Long> entries = new LinkedHashMap<>();
-    positions(byValue).forEach(i -> entries.merge(rules.outcome(i), byValue[i], Long::sum));
+    indicesWithEntries(byValue)
+        .forEach(i -> entries.merge(rules.outcome(i), byValue[i], Long::sum));
     return entries.entrySet().stream()
         .map(entry -> new ByVerdict(entry.getKey(), entry.getValue()))
         .toList();
   }
 
-  private static IntStream positions(long[] counts) {
+  private static IntStream indicesWithEntries(long[] counts) {
     return IntStream.range(0, counts.length).filter(i -> counts[i] > 0);
   }
 
@@ -319,23 +322,23 @@ public record StatsReport(
         : List.of(new Words("Words", filled.entries, filled.words));
   }
 
-  long mostEntries() {
-    return most(byPly, ByPly::entries);
+  long maxEntriesOfPly() {
+    return max(byPly, ByPly::entries);
   }
 
-  long mostWork() {
-    return most(byPly, ByPly::work);
+  long maxWorkOfPly() {
+    return max(byPly, ByPly::work);
   }
 
-  long mostOfWork() {
-    return most(byWork, ByWork::entries);
+  long maxEntriesOfWork() {
+    return max(byWork, ByWork::entries);
   }
 
-  long mostOfVerdict() {
-    return most(byVerdict, ByVerdict::entries);
+  long maxEntriesOfVerdict() {
+    return max(byVerdict, ByVerdict::entries);
   }
 
-  private static <T> long most(List<T> rows, ToLongFunction<T> number) {
+  private static <T> long max(List<T> rows, ToLongFunction<T> number) {
     return rows.stream().mapToLong(number).max().orElse(0);
   }
 

@@ -79,9 +79,9 @@ public final class StoreCommands {
       Optional<String> problem) {
     static Listed of(Path store) {
       try {
-        StoreInfo glance = Stores.glance(store);
-        long bytes = glance.layout().dataBytes();
-        boolean inMemory = glance.placement() == Placement.RAM && glance.occupancy().isPresent();
+        StoreInfo info = Stores.glance(store);
+        long bytes = info.layout().dataBytes();
+        boolean inMemory = info.placement() == Placement.RAM && info.occupancy().isPresent();
         return new Listed(
             store.toString(),
             Optional.of(OfflineWork.game(store).id()),

@@ -44,7 +44,7 @@ public final class TopCommand implements Callable<Integer> {
     boolean terminal = Terminal.watchesStandardOutput();
     if (once || !terminal && !(json.isSet() && argument.isTyped("--interval"))) {
       int width = terminal ? Terminal.size().columns() : ProcessReport.WIDE;
-      TopReport report = watch.lookTwice();
+      TopReport report = watch.reportWithSpeeds();
       json.print(report, () -> report.text(width));
       return ExitCode.OK;
     }
@@ -59,24 +59,24 @@ public final class TopCommand implements Callable<Integer> {
   }
 
   private void printLines(Watch watch) throws InterruptedException {
-    json.print(watch.lookTwice());
+    json.print(watch.reportWithSpeeds());
     // If the output fails, the loop ends and Twobig.main sets the exit code.
     while (!System.out.checkError() && !stopsWithinInterval()) {
-      json.print(watch.look());
+      json.print(watch.report());
     }
   }
 
   private void fillScreen(Watch watch) throws InterruptedException {
-    TopReport first = watch.look(); // before the screen opens, because it may throw a refusal
+    TopReport first = watch.report(); // before the screen opens, because it may throw a refusal
     try (Screen screen = new Screen(System.out, Terminal::size)) {
       screen.show(first.text(screen.width()));
       while (!stopsWithinInterval()) {
-        screen.show(watch.look().text(screen.width()));
+        screen.show(watch.report().text(screen.width()));
       }
     }
   }
 
-  /** Waits for the next look. Returns true if the command is to end before. */
+  /** Waits for an interval. Returns true at once if the command is to end. */
   private boolean stopsWithinInterval() throws InterruptedException {
     return stopped.await(interval, TimeUnit.SECONDS);
   }

@@ -21,8 +21,8 @@ import org.twobig.tt.store.Stores;
 
 /**
  * Makes reports on a store for {@code top}. Speeds are means over the last {@value #REMEMBERED}
- * looks. Processes publish their counters once a second, so between two looks a second apart there
- * may be no new value, or two.
+ * reports. Processes publish their counters once a second, so in the second between two reports a
+ * process may have published no new value, or two.
  */
 public final class Watch {
   private static final int REMEMBERED = 3;
@@ -38,7 +38,7 @@ public final class Watch {
   /** The journal has been read up to this byte. */
   private long journalRead;
 
-  /** The id of the store whose journal was read. Another store may have taken its place since. */
+  /** The id of the store whose journal was read. The store may have been replaced since. */
   private Optional<UUID> read = Optional.empty();
 
   private final Deque<List<LiveProcess>> seen = new ArrayDeque<>();
@@ -50,23 +50,23 @@ public final class Watch {
     this.store = store;
   }
 
-  /** Returns a report at most a second old: many viewers cost no more than one. Thread-safe. */
+  /** Returns a report at most a second old, so many viewers cost as much as one. Thread-safe. */
   public synchronized TopReport recent() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos()) {
-      last = Optional.of(look());
+      last = Optional.of(report());
       lastAt = now;
     }
     return last.get();
   }
 
-  TopReport look() {
+  TopReport report() {
     List<LiveProcess> now = Stores.processes(store);
     return report(Activity.between(before(), now));
   }
 
-  /** Makes a report from two looks a second apart, so that it has speeds. */
-  TopReport lookTwice() {
+  /** Reads the counters twice, a second apart, so that the report has speeds. */
+  TopReport reportWithSpeeds() {
     seen.add(Stores.processes(store));
     return report(Activity.since(before(), store));
   }

@@ -16,14 +16,15 @@ import org.twobig.cli.Refusal;
  * thread may call {@link #end}; the other methods belong to one thread.
  */
 public final class InputLines {
-  private static final int MOST_WAITING = 1024;
+  private static final int MOST_READ_AHEAD = 1024;
 
   private final BufferedReader in =
       new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
   private final Semaphore wanted = new Semaphore(0);
 
   /** The lines that were read in advance. An empty element is the end of the input. */
-  private final BlockingQueue<Optional<String>> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
+  private final BlockingQueue<Optional<String>> readAhead =
+      new LinkedBlockingQueue<>(MOST_READ_AHEAD);
 
   private volatile Optional<Throwable> failure = Optional.empty();
   private volatile boolean ended;
@@ -42,7 +43,7 @@ public final class InputLines {
       wanted.release();
     }
     try {
-      Optional<String> line = waiting.take();
+      Optional<String> line = readAhead.take();
       if (line.isEmpty() && failure.isPresent()) {
         throw Refusal.input("cannot read standard input: " + failure.get().getMessage());
       }
@@ -58,7 +59,7 @@ public final class InputLines {
       Optional<String> line;
       do {
         line = readLine();
-        waiting.put(line);
+        readAhead.put(line);
       } while (line.isPresent());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -79,13 +80,13 @@ public final class InputLines {
 
   /** Returns whether {@link #next} returns without waiting. */
   public boolean isReady() {
-    return !waiting.isEmpty();
+    return !readAhead.isEmpty();
   }
 
   public void end() {
     ended = true;
-    waiting.clear();
-    waiting.offer(Optional.empty());
+    readAhead.clear();
+    readAhead.offer(Optional.empty());
   }
 
   public boolean isEnded() {

@@ -14,7 +14,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.jobs.ApiReports;
 import org.twobig.cli.jobs.ApiReports.Counting;
-import org.twobig.cli.jobs.GamePlay;
+import org.twobig.cli.jobs.GameReports;
 import org.twobig.cli.jobs.PositionReport;
 import org.twobig.cli.jobs.Problem;
 import org.twobig.cli.jobs.ProofJob;
@@ -71,32 +71,32 @@ record ApiHandlers(
   }
 
   PositionReport position(ServerRequest request, ServerResponse response) {
-    GivenPosition task = task(request);
-    return PositionReport.of(reader.game(), reader.grid(), task, reader.look(task));
+    GivenPosition given = given(request);
+    return PositionReport.of(reader.game(), reader.grid(), given, reader.analysis(given));
   }
 
-  GamePlay.GameHistory history(ServerRequest request, ServerResponse response) {
-    return GamePlay.history(reader, task(request));
+  GameReports.GameHistory history(ServerRequest request, ServerResponse response) {
+    return GameReports.history(reader, given(request));
   }
 
-  GamePlay.PrincipalVariation line(ServerRequest request, ServerResponse response) {
-    GivenPosition task = task(request);
-    Outcome verdict = reader.look(task).verdict();
+  GameReports.PrincipalVariation line(ServerRequest request, ServerResponse response) {
+    GivenPosition given = given(request);
+    Outcome verdict = reader.analysis(given).verdict();
     List<Integer> moves =
-        task.position().end().isPresent()
+        given.position().end().isPresent()
             ? List.of()
-            : searcher.line(task.position(), verdict, LINE_TIME);
-    return new GamePlay.PrincipalVariation(
-        task.moves(), verdict, Played.of(reader.game(), task.position(), moves));
+            : searcher.line(given.position(), verdict, LINE_TIME);
+    return new GameReports.PrincipalVariation(
+        given.moves(), verdict, Played.of(reader.game(), given.position(), moves));
   }
 
-  GamePlay.Why why(ServerRequest request, ServerResponse response) {
-    return GamePlay.why(reader, task(request));
+  GameReports.Why why(ServerRequest request, ServerResponse response) {
+    return GameReports.why(reader, given(request));
   }
 
-  private GivenPosition task(ServerRequest request) {
+  private GivenPosition given(ServerRequest request) {
     reader.requireGame(request.path().pathParameters().get("game"));
-    return reader.task(request.path().pathParameters().first("moves").orElse(""));
+    return reader.parse(request.path().pathParameters().first("moves").orElse(""));
   }
 
   ApiReports.Summary summary(ServerRequest request, ServerResponse response) {
@@ -205,9 +205,9 @@ record ApiHandlers(
     StoreJobs here = storeJobs();
     reader.requireGame(request.path().pathParameters().get("game"));
     SolveRequest wanted = RouteSupport.body(request, SolveRequest.class);
-    GivenPosition task = reader.task(wanted.moves);
+    GivenPosition given = reader.parse(wanted.moves);
     Question question = Questions.require(wanted.question.orElse(Question.BOTH), reader.game());
-    SolveJob solve = here.solve(task, question, Questions.most(wanted.seconds, wanted.nodes));
+    SolveJob solve = here.solve(given, question, Questions.most(wanted.seconds, wanted.nodes));
     accept(response, "/solves/" + solve.id());
     return solve.report();
   }
@@ -235,7 +235,7 @@ record ApiHandlers(
     StoreJobs here = storeJobs();
     reader.requireGame(request.path().pathParameters().get("game"));
     ProofRequest wanted = RouteSupport.body(request, ProofRequest.class);
-    ProofJob proof = here.prove(reader.task(wanted.moves), claim(wanted.claim));
+    ProofJob proof = here.prove(reader.parse(wanted.moves), claim(wanted.claim));
     accept(response, "/proofs/" + proof.id() + "/state");
     return proof.report();
   }

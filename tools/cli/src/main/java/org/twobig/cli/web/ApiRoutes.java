@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.twobig.cli.jobs.ApiReports;
-import org.twobig.cli.jobs.GamePlay;
+import org.twobig.cli.jobs.GameReports;
 import org.twobig.cli.jobs.PositionReport;
 import org.twobig.cli.jobs.Problem;
 import org.twobig.cli.store.DumpQuestion;
@@ -60,9 +60,9 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
       List.of(
           get("/games", ApiReports.GameList.class, ApiHandlers::games),
           get("/games/{game}/positions/[{moves}]", PositionReport.class, ApiHandlers::position),
-          onPosition("/history", GamePlay.GameHistory.class, ApiHandlers::history),
-          onPosition("/line", GamePlay.PrincipalVariation.class, ApiHandlers::line),
-          onPosition("/why", GamePlay.Why.class, ApiHandlers::why),
+          onPosition("/history", GameReports.GameHistory.class, ApiHandlers::history),
+          onPosition("/line", GameReports.PrincipalVariation.class, ApiHandlers::line),
+          onPosition("/why", GameReports.Why.class, ApiHandlers::why),
           post("/games/{game}/solves", ApiReports.Solving.class, ApiHandlers::solve)
               .reading(ApiHandlers.SolveRequest.class),
           get("/solves", ApiReports.Solves.class, ApiHandlers::all),

@@ -32,13 +32,13 @@ import org.twobig.tt.table.StoreException;
 final class EventHandlers implements AutoCloseable {
   private static final int MOST_STREAMS = 32;
   private static final Duration TICK = Duration.ofMillis(250);
-  private static final int TICKS_A_TOP = 4;
+  private static final int TICKS_PER_TOP = 4;
 
   /**
    * Ticks between two pings. Only a failed write shows that a client has gone. The pings make
    * writes, so a stream ends at most two pings after its client has gone.
    */
-  private static final int TICKS_A_PING = 8;
+  private static final int TICKS_PER_PING = 8;
 
   /** A stream is closed when its client has read nothing for this time. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -51,8 +51,8 @@ final class EventHandlers implements AutoCloseable {
   private final EventLog log;
   private final Watch top;
   private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
-  private final Semaphore places = new Semaphore(MOST_STREAMS);
-  private final Thread guard;
+  private final Semaphore freeStreams = new Semaphore(MOST_STREAMS);
+  private final Thread housekeeper;
   private volatile boolean closed;
 
   EventHandlers(StoreReader reader, Optional<StoreJobs> jobs, EventLog log, Watch top) {
@@ -60,7 +60,7 @@ final class EventHandlers implements AutoCloseable {
     this.jobs = jobs;
     this.log = log;
     this.top = top;
-    this.guard = Thread.ofVirtual().name("twobig-streams").start(this::guard);
+    this.housekeeper = Thread.ofVirtual().name("twobig-streams").start(this::keepHouseUntilClosed);
   }
 
   void stream(ServerRequest request, ServerResponse response) throws InterruptedException {
@@ -73,7 +73,7 @@ final class EventHandlers implements AutoCloseable {
     Optional<SolveJob> solve = id.map(this::find);
     response.header("X-Accel-Buffering", "no");
     Stream stream = new Stream(Thread.currentThread());
-    if (!places.tryAcquire()) {
+    if (!freeStreams.tryAcquire()) {
       response.header(HeaderNames.RETRY_AFTER, "10");
       throw Problem.Kind.TOO_MANY.refused(
           "%d clients follow already; try again soon", MOST_STREAMS);
@@ -89,7 +89,7 @@ final class EventHandlers implements AutoCloseable {
               .orElseGet(() -> solve.isPresent() ? 0 : log.count());
       boolean wantsTop = request.query().contains("top");
       for (int tick = 0; !closed; tick++) {
-        if (wantsTop && tick % TICKS_A_TOP == 0) {
+        if (wantsTop && tick % TICKS_PER_TOP == 0) {
           stream.send(sink, SseEvent.builder().name("top"), top.recent());
         }
         if (solve.isPresent() && !solve.get().isOver()) {
@@ -100,14 +100,14 @@ final class EventHandlers implements AutoCloseable {
           stream.send(
               sink, SseEvent.builder().name(event.name()).id(Long.toString(seen)), event.report());
         }
-        if (tick % TICKS_A_PING == 0) {
+        if (tick % TICKS_PER_PING == 0) {
           stream.ping(sink);
         }
         Thread.sleep(TICK);
       }
     } finally {
       streams.remove(stream);
-      places.release();
+      freeStreams.release();
       solve.ifPresent(SolveJob::leave);
     }
   }
@@ -155,7 +155,7 @@ final class EventHandlers implements AutoCloseable {
     }
   }
 
-  private void guard() {
+  private void keepHouseUntilClosed() {
     try {
       while (!closed) {
         streams.forEach(Stream::dropIfStuck);
@@ -181,6 +181,6 @@ final class EventHandlers implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    guard.interrupt();
+    housekeeper.interrupt();
   }
 }

@@ -67,7 +67,7 @@ final class PageRoutes implements HttpService {
 
   private void explore(ServerRequest request, ServerResponse response) {
     // throws if a move is illegal
-    reader.task(request.path().pathParameters().first("moves").orElse(""));
+    reader.parse(request.path().pathParameters().first("moves").orElse(""));
     send(response, "explore", "Explore");
   }
 

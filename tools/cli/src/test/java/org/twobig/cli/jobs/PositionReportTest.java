@@ -27,12 +27,12 @@ class PositionReportTest {
                 console.create(
                     "store",
                     Layout.of(Geometry.ofBytes(rules.keySpace(), rules.valueBits(), 24 << 20))))) {
-      GivenPosition task = reader.task(text);
-      PositionReport report = PositionReport.of(game, reader.grid(), task, reader.look(task));
+      GivenPosition task = reader.parse(text);
+      PositionReport report = PositionReport.of(game, reader.grid(), task, reader.analysis(task));
       for (int move : task.position().legalMoves()) {
         Board after = task.position().play(move);
         String name = report.next().getOrDefault(game.move(move), text + game.move(move));
-        assertThat(reader.task(name).position().contents()).isEqualTo(after.contents());
+        assertThat(reader.parse(name).position().contents()).isEqualTo(after.contents());
       }
       assertThat(report.next()).hasSize(text.contains("x") ? report.moveCells().size() : 0);
     }

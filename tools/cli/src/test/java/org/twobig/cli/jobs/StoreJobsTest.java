@@ -28,7 +28,7 @@ class StoreJobsTest {
     StoreJobs jobs = open(store);
     try {
       Files.move(store, elsewhere);
-      SolveJob solve = jobs.solve(jobs.reader().task(LATE), Question.WHITE, Cost.UNLIMITED);
+      SolveJob solve = jobs.solve(jobs.reader().parse(LATE), Question.WHITE, Cost.UNLIMITED);
       while (!solve.isOver()) {
         Thread.sleep(10);
       }

@@ -40,12 +40,12 @@ class StoreReaderTest {
   }
 
   private GivenPosition task() {
-    return reader.task("0F");
+    return reader.parse("0F");
   }
 
   private void assertNotAvailable() {
     assertThatExceptionOfType(Problem.Refused.class)
-        .isThrownBy(() -> reader.look(task()))
+        .isThrownBy(() -> reader.analysis(task()))
         .matches(refused -> refused.problem().status() == Problem.Kind.UNAVAILABLE.status());
   }
 
@@ -81,7 +81,7 @@ class StoreReaderTest {
     Files.move(store, other);
     Files.move(elsewhere, store);
     reader.refresh();
-    assertThat(reader.look(task()).ply()).isEqualTo(2);
+    assertThat(reader.analysis(task()).ply()).isEqualTo(2);
   }
 
   @Test

@@ -16,7 +16,7 @@ class OptionValuesTest {
     LimitOptions options = new LimitOptions();
     Types.register(new CommandLine(CommandSpec.create()).addMixin("limit", options))
         .parseArgs(words);
-    return options.most();
+    return options.cost();
   }
 
   @Test

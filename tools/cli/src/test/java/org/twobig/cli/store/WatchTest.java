@@ -37,7 +37,7 @@ class WatchTest {
       journal.append(record(Kind.TASK, GOAL + "0"));
       journal.append(record(Kind.SPLIT, GOAL + "12"));
       journal.force();
-      assertThat(watch.look().tasksByPly())
+      assertThat(watch.report().tasksByPly())
           .containsExactly(new OfPly(10, 1, 0), new OfPly(11, 0, 1));
       try (RandomAccessFile file =
           new RandomAccessFile(directory.resolve("journal").toFile(), "rw")) {
@@ -46,12 +46,12 @@ class WatchTest {
       }
       journal.append(record(Kind.TASK, GOAL + "1"));
       journal.force();
-      assertThat(watch.look().tasksByPly())
+      assertThat(watch.report().tasksByPly())
           .containsExactly(new OfPly(10, 2, 0), new OfPly(11, 0, 1));
-      assertThat(watch.look().tasksByPly()).hasSize(2);
+      assertThat(watch.report().tasksByPly()).hasSize(2);
 
       journal.append(record(Kind.GOAL, GOAL));
-      assertThat(watch.look().tasksByPly()).isEqualTo(List.of());
+      assertThat(watch.report().tasksByPly()).isEqualTo(List.of());
     }
   }
 }

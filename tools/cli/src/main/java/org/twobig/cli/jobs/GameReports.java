@@ -21,8 +21,8 @@ import org.twobig.game.picture.Reason;
  * Makes three reports on a position: the moves before it, a line of play after it, and the reasons
  * for its verdict.
  */
-public final class GamePlay {
-  private GamePlay() {}
+public final class GameReports {
+  private GameReports() {}
 
   /**
    * The known facts of every position of a game, from the start to this position; empty if the
@@ -49,10 +49,10 @@ public final class GamePlay {
       List<List<Integer>> pairs,
       List<Played> sequence) {}
 
-  public static GameHistory history(StoreReader reader, GivenPosition task) {
-    List<Played> played = Played.of(reader.game(), task.moves());
-    if (played.isEmpty() && task.position().ply() > 0) {
-      return new GameHistory(task.moves(), List.of());
+  public static GameHistory history(StoreReader reader, GivenPosition given) {
+    List<Played> played = Played.of(reader.game(), given.moves());
+    if (played.isEmpty() && given.position().ply() > 0) {
+      return new GameHistory(given.moves(), List.of());
     }
     List<At> history = new ArrayList<>(List.of(at(reader, "", Optional.empty())));
     StringBuilder moves = new StringBuilder();
@@ -60,18 +60,18 @@ public final class GamePlay {
       moves.append(next.move());
       history.add(at(reader, moves.toString(), Optional.of(next.move())));
     }
-    return new GameHistory(task.moves(), history);
+    return new GameHistory(given.moves(), history);
   }
 
   private static At at(StoreReader reader, String moves, Optional<String> last) {
-    GivenPosition task = reader.task(moves);
-    Board board = task.position();
-    return new At(board.ply(), last, reader.look(task).verdict(), reader.known(board).work());
+    GivenPosition given = reader.parse(moves);
+    Board board = given.position();
+    return new At(board.ply(), last, reader.analysis(given).verdict(), reader.known(board).work());
   }
 
-  public static Why why(StoreReader reader, GivenPosition task) {
+  public static Why why(StoreReader reader, GivenPosition given) {
     Game game = reader.game();
-    Board board = task.position();
+    Board board = given.position();
     String stones = board.contents();
     List<OpeningReasons.Step> steps =
         board.legalMoves().stream()
@@ -90,8 +90,8 @@ public final class GamePlay {
                 board.end().isPresent() ? Stream.of() : game.reasons(board).stream())
             .toList();
     return new Why(
-        task.moves(),
-        reader.look(task).verdict(),
+        given.moves(),
+        reader.analysis(given).verdict(),
         reasons.stream()
             .map(
                 reason ->

@@ -12,8 +12,8 @@ import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The check of {@code doctor --join}: whether the other machine answers. */
-public final class LinkCheck {
+/** The check of {@code doctor --join}: whether the machine that runs a solve answers. */
+public final class JoinCheck {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @Option(names = "--join", paramLabel = "HOST:PORT")
