@@ -99,7 +99,7 @@ public final class CountersFile implements AutoCloseable {
         }
       }
     }
-    throw new IOException("all %d places for counters are taken".formatted(SLOTS));
+    throw new IOException("all %d places for counters of processes are taken".formatted(SLOTS));
   }
 
   public synchronized void publish() {

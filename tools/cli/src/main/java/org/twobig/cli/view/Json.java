@@ -109,7 +109,7 @@ public final class Json {
     try {
       T read = Mapper.MAPPER.readValue(json, record);
       if (read == null) {
-        throw new IllegalArgumentException("the body is null; expected an object");
+        throw new IllegalArgumentException("the JSON text is null; expected an object");
       }
       return read;
     } catch (MismatchedInputException e) {

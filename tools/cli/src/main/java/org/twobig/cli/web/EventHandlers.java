@@ -75,8 +75,7 @@ final class EventHandlers implements AutoCloseable {
     Stream stream = new Stream(Thread.currentThread());
     if (!freeStreams.tryAcquire()) {
       response.header(HeaderNames.RETRY_AFTER, "10");
-      throw Problem.Kind.TOO_MANY.refused(
-          "%d clients follow already; try again soon", MOST_STREAMS);
+      throw Problem.Kind.TOO_MANY.refused("%d clients get events already; try later", MOST_STREAMS);
     }
     streams.add(stream);
     solve.ifPresent(SolveJob::watch);

@@ -71,7 +71,7 @@ public final class Campaign {
     }
     List<String> lines = Files.readAllLines(out);
     if (lines.isEmpty() || !lines.get(0).equals(header)) {
-      throw Refusal.input("%s is no result of %s; name another --out", out, command);
+      throw Refusal.input("%s holds no results of %s; name another --out", out, command);
     }
     return lines.stream()
         .skip(1)
