@@ -72,8 +72,7 @@ public final class SolverProbe {
 
   /** Returns the value of a key; 0 if the table lacks the key. */
   public long find(int keyClass, long high, long low) {
-    Probe probe = probes[keyClass];
-    return probe.find(high, low) ? probe.value() : 0;
+    return probes[keyClass].valueOf(high, low);
   }
 
   /**

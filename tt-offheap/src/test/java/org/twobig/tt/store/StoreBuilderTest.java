@@ -156,6 +156,7 @@ class StoreBuilderTest {
             () -> closed.find(7, 8),
             () -> closed.find(new long[1], new long[1], 1, new int[1]),
             () -> closed.touch(7, 8),
+            () -> closed.valueOf(7, 8),
             closed::value,
             closed::work,
             closed::next,

@@ -22,7 +22,7 @@ import org.twobig.tt.testing.Seeds;
 class ProbeTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 73);
 
-  @AutoClose private final Arena arena = Arena.ofConfined();
+  @AutoClose private final Arena arena = Arena.ofShared();
   private final WordRegion table =
       PrivateTable.create(Geometry.ofBytes(KEYS, 3, 4 << 20), arena).wordRegion(0);
   private final Probe probe = table.probe();
@@ -112,8 +112,7 @@ class ProbeTest {
       assertThat(probe.find(7, 7)).isEqualTo(value > 1);
       probe.keep(7, 7, value, 10);
     }
-    assertThat(probe.find(7, 7)).isTrue();
-    assertThat(probe.value()).isEqualTo(3);
+    assertThat(probe.valueOf(7, 7)).isEqualTo(3);
   }
 
   @Test
@@ -125,6 +124,7 @@ class ProbeTest {
     assertThatThrownBy(() -> probe.keep(0, 0, 0, 0)).hasMessageContaining("0 nodes");
     assertThat(probe.find(0, 0)).isFalse();
     assertThatThrownBy(() -> probe.touch(1L << 9, 0)).hasMessageContaining("test version 1");
+    assertThatThrownBy(() -> probe.valueOf(1L << 9, 0)).hasMessageContaining("test version 1");
     assertThatThrownBy(() -> probe.find(new long[] {1L << 9}, new long[1], 1, new int[1]))
         .hasMessageContaining("test version 1");
   }
@@ -148,11 +148,13 @@ class ProbeTest {
     many.find(0, 5);
     many.find(high, low, count, values);
     many.touch(high[7], low[7]);
+    many.valueOf(high[7], low[7]);
     many.keep(0, 5, 1, 1);
     Probe single = many.next();
     for (int i = 0; i < count; i++) {
       boolean found = single.find(high[i], low[i]);
       assertThat(values[i]).isEqualTo(found ? single.value() : -1);
+      assertThat(many.valueOf(high[i], low[i])).isEqualTo(found ? single.value() : 0);
       assertThat(found && i % 2 == 1).isFalse();
     }
     assertThat(Arrays.stream(values).filter(value -> value >= 0).count()).isGreaterThan(490);
@@ -160,22 +162,19 @@ class ProbeTest {
 
   @Test
   void aProbeOfTwoThreadsIsStoppedAndBothAreNamed() throws InterruptedException {
-    Probe shared =
-        PrivateTable.create(Geometry.ofBytes(KEYS, 3, 4 << 20), Arena.ofAuto())
-            .wordRegion(0)
-            .probe();
-    Thread first = new Thread(() -> shared.find(5, 5), "first");
+    Thread first = new Thread(() -> probe.find(5, 5), "first");
     first.start();
     first.join();
     for (ThrowingCallable use :
         List.<ThrowingCallable>of(
-            () -> shared.find(5, 5),
-            () -> shared.find(new long[1], new long[1], 1, new int[1]),
-            () -> shared.touch(5, 5),
-            shared::value,
-            shared::work,
-            shared::next,
-            () -> shared.keep(5, 5, 1, 1))) {
+            () -> probe.find(5, 5),
+            () -> probe.find(new long[1], new long[1], 1, new int[1]),
+            () -> probe.touch(5, 5),
+            () -> probe.valueOf(5, 5),
+            probe::value,
+            probe::work,
+            probe::next,
+            () -> probe.keep(5, 5, 1, 1))) {
       assertThatThrownBy(use)
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContainingAll(
