@@ -20,10 +20,10 @@ import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
 import org.twobig.solve.Cost;
+import org.twobig.solve.EntryCheck;
+import org.twobig.solve.EntryCheck.Claim;
+import org.twobig.solve.EntryCheck.Judgement;
 import org.twobig.solve.ParallelSolver.Answered;
-import org.twobig.solve.Recheck;
-import org.twobig.solve.Recheck.Claim;
-import org.twobig.solve.Recheck.Judgement;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
@@ -120,7 +120,7 @@ class ConnectXStoreTest {
             .toList();
     assertThat(late).hasSize(200);
     List<Judgement> judgements = new ArrayList<>();
-    new Recheck(GAME, RULES, THREADS, Long.MAX_VALUE)
+    new EntryCheck(GAME, RULES, THREADS, Long.MAX_VALUE)
         .check(late, finding -> judgements.add(finding.judgement()));
     assertThat(judgements).hasSize(200).containsOnly(Judgement.AGREES);
   }

@@ -81,7 +81,7 @@ class TaskWorkerCheckTest {
   void aWrongEntryMisleadsATaskAndNoCheck() {
     TaskWorker worker = new TaskWorker(GAME, TableSource.of(table), 1);
     int misled = 0;
-    for (String[] fields : RecheckTest.positions(40)) {
+    for (String[] fields : EntryCheckTest.positions(40)) {
       Board board = GAME.parse(fields[0]);
       boolean wins = fields[1].equals("1");
       GAME.solver(table).storeAnswer(board, Question.WHITE, !wins, 1 << 20);

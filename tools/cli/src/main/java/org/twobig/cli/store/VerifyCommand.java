@@ -20,7 +20,7 @@ import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
-import org.twobig.solve.Recheck;
+import org.twobig.solve.EntryCheck;
 import org.twobig.tt.offline.Progress;
 import org.twobig.tt.offline.Sample;
 import org.twobig.tt.offline.StoppedException;
@@ -89,26 +89,27 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private int resolve(Path store, Function<Optional<SolvedSample>, VerifyReport> verified) {
-    long number = seed.orAny();
+    long usedSeed = seed.orAny();
     StoredPositions rules = OfflineWork.rules(store);
-    Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), nodes);
-    Progress drawing = new Progress();
+    EntryCheck check = new EntryCheck(OfflineWork.game(store), rules, threads.get(), nodes);
+    Progress drawProgress = new Progress();
     Runnable stop =
         () -> {
-          drawing.stop();
-          recheck.stop();
+          drawProgress.stop();
+          check.stop();
         };
     // The guard stays open while the report is printed. After it is closed, the JVM may end at any
     // moment.
     try (Interruption interruption = Interruption.guard(stop)) {
       try {
         Sample.Filter filter = (ply, value) -> plies.contains(ply);
-        int most = resolve.orElseThrow();
+        int count = resolve.orElseThrow();
         Sample sample =
             OfflineWork.watch(
-                drawing, progress -> Sample.of(store, filter, most, number, rules, progress));
-        return recheck(
-            recheck, Rechecking.of(sample.entries(), number, nodes, rules), store, verified);
+                drawProgress,
+                progress -> Sample.of(store, filter, count, usedSeed, rules, progress));
+        return solveAnew(
+            check, SampleCheck.of(sample.entries(), usedSeed, nodes, rules), store, verified);
       } catch (StoppedException e) {
         if (json.isSet()) {
           json.print(verified.apply(Optional.empty()));
@@ -119,22 +120,22 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private int recheck(
-      Recheck recheck,
-      Rechecking rechecking,
+  private int solveAnew(
+      EntryCheck check,
+      SampleCheck sample,
       Path store,
       Function<Optional<SolvedSample>, VerifyReport> verified) {
     if (!json.isSet()) {
       System.out.printf(
           "Sample    %s, --seed %d%n",
-          Units.number(rechecking.entries().size(), "entry"), rechecking.seed());
+          Units.number(sample.entries().size(), "entry"), sample.seed());
     }
     try (ProgressLine progress =
-        ProgressLine.start(elapsed -> rechecking.progress(elapsed, recheck.nodes()))) {
-      recheck.check(rechecking.claims(), rechecking.findings()::add);
+        ProgressLine.start(elapsed -> sample.progress(elapsed, check.nodes()))) {
+      check.check(sample.claims(), sample.findings()::add);
     }
-    SolvedSample found = rechecking.found(recheck.nodes());
-    json.print(verified.apply(Optional.of(found)), () -> rechecking.text(found));
+    SolvedSample found = sample.found(check.nodes());
+    json.print(verified.apply(Optional.of(found)), () -> sample.text(found));
     String warning = found.warning(store);
     if (!warning.isEmpty()) {
       Messages.warn("%s", warning);

@@ -16,14 +16,14 @@ import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Value;
-import org.twobig.solve.Recheck;
-import org.twobig.solve.Recheck.CheckedClaim;
-import org.twobig.solve.Recheck.Claim;
-import org.twobig.solve.Recheck.Judgement;
+import org.twobig.solve.EntryCheck;
+import org.twobig.solve.EntryCheck.CheckedClaim;
+import org.twobig.solve.EntryCheck.Claim;
+import org.twobig.solve.EntryCheck.Judgement;
 import org.twobig.tt.testing.Seeds;
 
 /** Compares checks of right and wrong bounds and moves with plain minimax. */
-class RecheckScoresTest {
+class EntryCheckScoresTest {
   private static final long PLENTY = 10_000_000;
 
   /** A position in the key's orientation, with the score for White by minimax on pictures. */
@@ -128,7 +128,7 @@ class RecheckScoresTest {
 
   private static List<CheckedClaim> check(ConnectXSize size, List<Claim> claims, long mostNodes) {
     List<CheckedClaim> findings = new ArrayList<>();
-    new Recheck(new ConnectX(size), new Scores(size), 2, mostNodes).check(claims, findings::add);
+    new EntryCheck(new ConnectX(size), new Scores(size), 2, mostNodes).check(claims, findings::add);
     assertThat(findings).hasSameSizeAs(claims);
     return findings;
   }

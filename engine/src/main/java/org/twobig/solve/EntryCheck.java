@@ -31,7 +31,7 @@ import org.twobig.tt.table.TableSource;
  * SolverKind#PLAIN}, that solver therefore searches each position first, with a tenth of the nodes.
  * The solver of {@link SolverKind#CHECKING} searches the positions that stay open.
  */
-public final class Recheck {
+public final class EntryCheck {
   /** Size of each table. The system provides memory only for the pages that a search touches. */
   private static final long TABLE_BYTES = 128L << 20;
 
@@ -84,7 +84,7 @@ public final class Recheck {
    * @param rules the meaning of the entries, one of {@link Game#tables}
    * @param mostNodes node limit of the search for a position
    */
-  public Recheck(Game game, StoredPositions rules, int threads, long mostNodes) {
+  public EntryCheck(Game game, StoredPositions rules, int threads, long mostNodes) {
     this.game = game;
     this.geometry =
         Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), TABLE_BYTES);
@@ -99,7 +99,7 @@ public final class Recheck {
     List<Integer> workers = IntStream.range(0, Math.min(threads, claims.size())).boxed().toList();
     try {
       Threads.distribute(
-          "twobig-recheck",
+          "twobig-entry-check",
           workers,
           claims.size(),
           (worker, which) -> {

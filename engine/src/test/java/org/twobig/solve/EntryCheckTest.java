@@ -21,13 +21,13 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
-import org.twobig.solve.Recheck.CheckedClaim;
-import org.twobig.solve.Recheck.Claim;
-import org.twobig.solve.Recheck.Judgement;
+import org.twobig.solve.EntryCheck.CheckedClaim;
+import org.twobig.solve.EntryCheck.Claim;
+import org.twobig.solve.EntryCheck.Judgement;
 import org.twobig.tt.table.Key;
 
 /** Tests checks of claims about positions whose values another solver found. */
-class RecheckTest {
+class EntryCheckTest {
   private static final long PLENTY = 10_000_000;
   private static final int[] VALUES =
       Stream.of(Outcome.values())
@@ -60,9 +60,9 @@ class RecheckTest {
     return Outcome.ofCode(value).agrees(truth);
   }
 
-  private static List<CheckedClaim> check(Recheck recheck, List<Claim> claims) {
+  private static List<CheckedClaim> check(EntryCheck entryCheck, List<Claim> claims) {
     List<CheckedClaim> findings = new ArrayList<>();
-    recheck.check(claims, findings::add);
+    entryCheck.check(claims, findings::add);
     return findings;
   }
 
@@ -75,8 +75,8 @@ class RecheckTest {
         values.put(new Claim(key(fields[0], kind), value), fields[1]);
       }
     }
-    Recheck recheck = new Recheck(ConnectFour3d.GAME, kind, 2, PLENTY);
-    List<CheckedClaim> findings = check(recheck, List.copyOf(values.keySet()));
+    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, kind, 2, PLENTY);
+    List<CheckedClaim> findings = check(entryCheck, List.copyOf(values.keySet()));
 
     Map<Judgement, Integer> outcomes = new EnumMap<>(Judgement.class);
     for (CheckedClaim finding : findings) {
@@ -103,7 +103,8 @@ class RecheckTest {
     assertThat(outcomes.get(Judgement.DISAGREES)).isGreaterThan(30);
     assertThat(outcomes.getOrDefault(Judgement.NO_POSITION, 0)).isLessThanOrEqualTo(10);
     assertThat(outcomes).doesNotContainKey(Judgement.UNDECIDED);
-    assertThat(recheck.nodes()).isEqualTo(findings.stream().mapToLong(CheckedClaim::nodes).sum());
+    assertThat(entryCheck.nodes())
+        .isEqualTo(findings.stream().mapToLong(CheckedClaim::nodes).sum());
   }
 
   private static int meant(String words) {
@@ -123,10 +124,10 @@ class RecheckTest {
       int draw = Outcome.DRAW.code();
       claims.add(new Claim(key(fields[0], KeyKind.POSITION), draw));
     }
-    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, PLENTY);
-    assertThat(check(recheck, claims)).allMatch(CheckedClaim::plain);
+    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, PLENTY);
+    assertThat(check(entryCheck, claims)).allMatch(CheckedClaim::plain);
 
-    Recheck brief = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, 20_000);
+    EntryCheck brief = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, 20_000);
     List<CheckedClaim> findings = check(brief, claims);
     assertThat(findings).anyMatch(finding -> !finding.plain());
     assertThat(findings)
@@ -141,8 +142,8 @@ class RecheckTest {
       claims.add(new Claim(key(fields[0], KeyKind.FOLDED), Outcome.WHITE_DOES_NOT_WIN.code()));
     }
     StoredPositions rules = KeyKind.FOLDED;
-    List<CheckedClaim> alone = check(new Recheck(ConnectFour3d.GAME, rules, 1, 2000), claims);
-    List<CheckedClaim> together = check(new Recheck(ConnectFour3d.GAME, rules, 3, 2000), claims);
+    List<CheckedClaim> alone = check(new EntryCheck(ConnectFour3d.GAME, rules, 1, 2000), claims);
+    List<CheckedClaim> together = check(new EntryCheck(ConnectFour3d.GAME, rules, 3, 2000), claims);
 
     assertThat(together).containsExactlyInAnyOrderElementsOf(alone);
     assertThat(alone.stream().map(CheckedClaim::judgement)).contains(Judgement.UNDECIDED);
@@ -156,9 +157,9 @@ class RecheckTest {
 
   @Test
   void whatTakesTooLongIsGivenUp() {
-    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, 200_000);
+    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, 200_000);
 
-    List<CheckedClaim> findings = check(recheck, endless(1));
+    List<CheckedClaim> findings = check(entryCheck, endless(1));
 
     assertThat(findings).extracting(CheckedClaim::judgement).containsExactly(Judgement.UNDECIDED);
     assertThat(findings.get(0).nodes()).isBetween(200_000L, 300_000L);
@@ -169,13 +170,13 @@ class RecheckTest {
     List<Claim> claims = new ArrayList<>();
     claims.add(new Claim(key(positions(1).get(0)[0], KeyKind.POSITION), Outcome.WHITE_WINS.code()));
     claims.addAll(endless(5));
-    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, Long.MAX_VALUE);
+    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, Long.MAX_VALUE);
     List<CheckedClaim> findings = new ArrayList<>();
     CountDownLatch found = new CountDownLatch(1);
     Thread worker =
         new Thread(
             () ->
-                recheck.check(
+                entryCheck.check(
                     claims,
                     finding -> {
                       findings.add(finding);
@@ -183,7 +184,7 @@ class RecheckTest {
                     }));
     worker.start();
     found.await();
-    recheck.stop();
+    entryCheck.stop();
     worker.join();
 
     assertThat(findings).extracting(CheckedClaim::claim).containsOnly(claims.get(0));
@@ -191,11 +192,11 @@ class RecheckTest {
 
   @Test
   void whatFailsInAThreadFailsForTheCaller() {
-    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, 1000);
+    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, 1000);
 
     assertThatThrownBy(
             () ->
-                recheck.check(
+                entryCheck.check(
                     endless(4),
                     finding -> {
                       throw new IllegalStateException("full");
@@ -205,18 +206,19 @@ class RecheckTest {
 
   @Test
   void aDamagedValueIsNotRight() {
-    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, PLENTY);
+    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, PLENTY);
     Key key = key(positions(1).get(0)[0], KeyKind.POSITION);
 
-    assertThat(check(recheck, List.of(new Claim(key, Outcome.UNKNOWN.code()), new Claim(key, 7))))
+    assertThat(
+            check(entryCheck, List.of(new Claim(key, Outcome.UNKNOWN.code()), new Claim(key, 7))))
         .allMatch(finding -> finding.judgement() == Judgement.UNDECIDED && finding.nodes() == 0);
   }
 
   @Test
   void aNumberThatIsNoKeyHasNoPosition() {
-    Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.FOLDED, 1, 1000);
+    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.FOLDED, 1, 1000);
 
-    assertThat(check(recheck, List.of(new Claim(new Key(0, 0), Outcome.DRAW.code()))))
+    assertThat(check(entryCheck, List.of(new Claim(new Key(0, 0), Outcome.DRAW.code()))))
         .extracting(CheckedClaim::judgement)
         .containsExactly(Judgement.NO_POSITION);
   }

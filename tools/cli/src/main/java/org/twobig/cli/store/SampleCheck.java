@@ -11,29 +11,29 @@ import org.twobig.cli.store.VerifyReport.Wrong;
 import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
-import org.twobig.solve.Recheck.CheckedClaim;
-import org.twobig.solve.Recheck.Claim;
-import org.twobig.solve.Recheck.Judgement;
+import org.twobig.solve.EntryCheck.CheckedClaim;
+import org.twobig.solve.EntryCheck.Claim;
+import org.twobig.solve.EntryCheck.Judgement;
 import org.twobig.tt.offline.Sample;
 
 /**
- * Entries of {@code verify --resolve}, and what their searches have found. Any thread may report
- * findings and progress.
+ * A sample of a store's entries, which {@code verify --resolve} solves anew, and the findings so
+ * far. Any thread may report findings and progress.
  *
  * @param entries the entries to solve again
  * @param seed the seed by which the entries were chosen
- * @param limit the nodes after which an entry is given up
- * @param start the time of {@link System#nanoTime}
+ * @param limit the number of nodes after which the search for an entry is given up
+ * @param start the time of {@link System#nanoTime} at which the check began
  */
-record Rechecking(
+record SampleCheck(
     List<Sample.Entry> entries,
     long seed,
     long limit,
     StoredPositions rules,
     long start,
     Queue<CheckedClaim> findings) {
-  static Rechecking of(List<Sample.Entry> entries, long seed, long limit, StoredPositions rules) {
-    return new Rechecking(
+  static SampleCheck of(List<Sample.Entry> entries, long seed, long limit, StoredPositions rules) {
+    return new SampleCheck(
         entries, seed, limit, rules, System.nanoTime(), new ConcurrentLinkedQueue<>());
   }
 
@@ -62,7 +62,7 @@ record Rechecking(
   }
 
   String text(SolvedSample sample) {
-    return ReportTemplate.text(Rechecking.class, "sample.txt", sample, this);
+    return ReportTemplate.text(SampleCheck.class, "sample.txt", sample, this);
   }
 
   private int ply(CheckedClaim finding) {
