@@ -10,11 +10,19 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Outcome;
 import org.twobig.cli.solve.GivenPosition;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
 import org.twobig.game.Question;
+import org.twobig.game.StoredPositions;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.StoreException;
 
 /** A reader of a store that other processes change. */
@@ -114,5 +122,27 @@ class StoreReaderTest {
     }
     first.join();
     assertThat(reader.draw((keyClass, value) -> true, 1, 1).entries()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"qubic, xo1x8x8o", "qubic, 00153f"})
+  void aMoveLeadsToThePositionAfterItHoweverThePositionWasGiven(String id, String text)
+      throws IOException {
+    Game game = Games.game(id);
+    StoredPositions rules = game.tables().get(0);
+    try (StoreReader other =
+        StoreReader.open(
+            console.create(
+                "other",
+                Layout.of(Geometry.ofBytes(rules.keySpace(), rules.valueBits(), 24 << 20))))) {
+      GivenPosition task = other.parse(text);
+      PositionReport report = PositionReport.of(game, other.grid(), task, other.analysis(task));
+      for (int move : task.position().legalMoves()) {
+        Board after = task.position().play(move);
+        String name = report.next().getOrDefault(game.move(move), text + game.move(move));
+        assertThat(other.parse(name).position().contents()).isEqualTo(after.contents());
+      }
+      assertThat(report.next()).hasSize(text.contains("x") ? report.moveCells().size() : 0);
+    }
   }
 }

@@ -10,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.twobig.cli.main.Twobig;
@@ -19,27 +17,11 @@ import org.twobig.cli.main.Twobig;
 /** {@code twobig solve --file -}: a program that asks, waits for the answer, and asks again. */
 @Isolated
 class SolveStreamTest {
-  private final InputStream in = System.in;
-  private final PrintStream out = System.out;
-  private final PrintStream err = System.err;
   private final ByteArrayOutputStream answers = new ByteArrayOutputStream();
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
   /** How many answers there were each time a line was asked for. */
   private final List<Long> answered = new ArrayList<>();
-
-  @BeforeEach
-  void listen() {
-    System.setOut(new PrintStream(answers, false, StandardCharsets.UTF_8));
-    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void giveBack() {
-    System.setIn(in);
-    System.setOut(out);
-    System.setErr(err);
-  }
 
   /** Gives one line at a time. */
   private final class Questions extends InputStream {
@@ -67,13 +49,21 @@ class SolveStreamTest {
   }
 
   private int solve(InputStream questions, String... more) {
+    InputStream in = System.in;
+    PrintStream out = System.out;
+    PrintStream err = System.err;
     System.setIn(questions);
-    return Twobig.commandLineFor("solve")
-        .execute(
-            Stream.concat(
-                    Stream.of("solve", "--no-store", "--size", "32m", "-t", "1", "-f", "-"),
-                    Stream.of(more))
-                .toArray(String[]::new));
+    System.setOut(new PrintStream(answers, false, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    List<String> words = List.of("solve", "--no-store", "--size", "32m", "-t", "1", "-f", "-");
+    try {
+      return Twobig.commandLineFor("solve")
+          .execute(Stream.of(words, List.of(more)).flatMap(List::stream).toArray(String[]::new));
+    } finally {
+      System.setIn(in);
+      System.setOut(out);
+      System.setErr(err);
+    }
   }
 
   @Test

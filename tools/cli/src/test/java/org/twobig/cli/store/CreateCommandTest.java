@@ -28,8 +28,8 @@ class CreateCommandTest {
     assertThat(create(console.path("positions"), "--key", "position").out())
         .contains("connect-four-3d-position");
     assertThat(create(flat, "-g", "connectx:7x6x4", "--partitions", "0-20:50%,21-42:50%").out())
-        .containsPattern("Table     1[67].* MiB, 2 partitions\n")
-        .containsPattern("\n          plies 21-42: .*, TWOBIG, [0-9,]+ buckets, tag \\d+ bits");
+        .containsPattern(
+            "\n          plies 21-42: .*, TWOBIG, [0-9,]+ buckets, bits of an entry: tag \\d+,");
     assertThat(Console.run("unload", flat).out())
         .endsWith("takes no memory" + System.lineSeparator());
   }
@@ -72,7 +72,7 @@ class CreateCommandTest {
     Files.writeString(folder.resolve("letter"), "a letter");
     for (Path other : new Path[] {file, folder}) {
       assertThat(Console.run("stats", other).err())
-          .contains("There is no store in " + other + ": it ")
+          .contains("There is no store in " + other + ": ")
           .doesNotContain("twobig solve");
     }
     assertThat(Console.run("stats", "absent").err())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.cli.Golden.assertGolden;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,11 +16,14 @@ import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.cli.Console;
 import org.twobig.cli.Schemas;
+import org.twobig.cli.store.TopReport.OfPly;
 import org.twobig.cli.view.Json;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.ClusterStatus.FaultyNode;
@@ -28,10 +32,16 @@ import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.solve.Activity;
+import org.twobig.tt.journal.Journal;
+import org.twobig.tt.journal.JournalRecord;
+import org.twobig.tt.journal.JournalRecord.Kind;
 import org.twobig.tt.processes.LiveProcess;
 import org.twobig.tt.processes.Role;
 import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
 import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Layout;
@@ -186,7 +196,7 @@ class TopReportTest {
                 ConnectFour3d.GAME,
                 GLANCE,
                 List.of(conducting(ROOT)),
-                List.of(new TopReport.OfPly(9, 0, 1), new TopReport.OfPly(10, 1234, 5)),
+                List.of(new OfPly(9, 0, 1), new OfPly(10, 1234, 5)),
                 Optional.empty())),
         Arguments.of("nobody", report()),
         Arguments.of("nodes-only", report(activity(12, "nodes=0", counters("nodes=2000"), ROOT))),
@@ -253,5 +263,40 @@ class TopReportTest {
     LiveProcess second = solver(Duration.ofMinutes(59), "nodes=0");
     assertThat(Activity.between(List.of(first, second), List.of(SOLVER)).get(0).earlier())
         .hasValue(first);
+  }
+
+  @AutoClose private final Console console = new Console();
+
+  private static JournalRecord record(Kind kind, String moves) {
+    return new JournalRecord(
+        kind, Position.ofMoves(moves).key(), 1, 1000, 1, kind == Kind.GOAL ? moves : "");
+  }
+
+  @Test
+  void aLookReadsOfTheJournalWhatIsNew() throws Exception {
+    Path directory = console.create("s");
+    Watch watch = new Watch(directory);
+    try (Store store = TopIT.publisher(directory);
+        Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
+      journal.append(record(Kind.GOAL, ROOT));
+      journal.append(record(Kind.TASK, ROOT + "0"));
+      journal.append(record(Kind.SPLIT, ROOT + "12"));
+      journal.force();
+      assertThat(watch.report().tasksByPly())
+          .containsExactly(new OfPly(10, 1, 0), new OfPly(11, 0, 1));
+      try (RandomAccessFile file =
+          new RandomAccessFile(directory.resolve("journal").toFile(), "rw")) {
+        file.seek(file.length() / 2); // who reads this again finds damage
+        file.writeLong(-1);
+      }
+      journal.append(record(Kind.TASK, ROOT + "1"));
+      journal.force();
+      assertThat(watch.report().tasksByPly())
+          .containsExactly(new OfPly(10, 2, 0), new OfPly(11, 0, 1));
+      assertThat(watch.report().tasksByPly()).hasSize(2);
+
+      journal.append(record(Kind.GOAL, ROOT));
+      assertThat(watch.report().tasksByPly()).isEqualTo(List.of());
+    }
   }
 }

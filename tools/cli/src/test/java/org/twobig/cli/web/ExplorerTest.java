@@ -16,11 +16,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -442,5 +444,48 @@ class ExplorerTest {
             return false; // 429 is no stream
           }
         });
+  }
+
+  @Test
+  void aPublicServerLetsEverybodyReadAndSolvesNothing() throws Exception {
+    Explorer.Options options = options(InetAddress.getLoopbackAddress(), true);
+    try (Explorer server = Explorer.start(console.create("public"), options);
+        Client other = new Client(server)) {
+      HttpRequest.Builder anyone = other.anonymous("/api/v1/games");
+      assertThat(other.send(anyone).statusCode()).isEqualTo(200);
+      HttpRequest.Builder stale =
+          anyone
+              .copy()
+              .header("Cookie", "twobig-" + other.port() + "=of-another-start")
+              .header("Authorization", "Bearer wrong");
+      assertThat(other.send(stale).statusCode()).isEqualTo(200);
+      assertThat(other.record("/api/v1/games").at("/games/0/solves").booleanValue()).isFalse();
+      assertThat(other.record("/api/v1/store").get("read_only").booleanValue()).isTrue();
+      assertThat(other.post(GAME + "/solves", "{\"moves\":\"0\"}").statusCode()).isEqualTo(404);
+      assertThat(other.post(GAME + "/proofs", "{\"moves\":\"0\"}").statusCode()).isEqualTo(404);
+      int status = 200;
+      for (int i = 0; i < 2000 && status == 200; i++) {
+        status = other.send(anyone).statusCode();
+      }
+      assertThat(status).as("without a token the rate is limited").isEqualTo(429);
+      assertThat(other.get("/api/v1/games").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void anAddressMayAskSoOftenASecondAndSomeMoreAtOnce() {
+    Rates rates = new Rates();
+    long now = 0;
+    assertThat(allowed(rates, "a", now)).isEqualTo(120);
+    assertThat(allowed(rates, "b", now)).isEqualTo(120);
+    now += 100_000_000; // six more in a tenth of a second
+    assertThat(allowed(rates, "a", now)).isEqualTo(6);
+    now += Duration.ofHours(1).toNanos();
+    assertThat(allowed(rates, "a", now)).isEqualTo(120);
+  }
+
+  /** Sends requests of an address until one is refused. Returns the number of those before. */
+  private static long allowed(Rates rates, String address, long now) {
+    return Stream.generate(() -> rates.allow(address, now)).takeWhile(may -> may).count();
   }
 }
