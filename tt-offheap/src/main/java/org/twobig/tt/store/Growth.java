@@ -64,7 +64,7 @@ final class Growth {
     try (TableUse use = tables.use()) {
       long bytes = use.table().layout().dataBytes();
       long wanted = Math.min(maxBytes, 2 * bytes);
-      if (wanted < MIN_FACTOR * bytes || Fullness.of(use.table()) < FULL) {
+      if (wanted < MIN_FACTOR * bytes || OccupancyEstimate.of(use.table()) < FULL) {
         return;
       }
     }

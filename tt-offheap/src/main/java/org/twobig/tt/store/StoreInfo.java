@@ -52,7 +52,7 @@ public record StoreInfo(
               store,
               file,
               samples && store.placement() == Placement.RAM
-                  ? OptionalDouble.of(Fullness.of(file))
+                  ? OptionalDouble.of(OccupancyEstimate.of(file))
                   : OptionalDouble.empty());
         }
       }

@@ -24,8 +24,8 @@ import org.twobig.tt.table.Layout;
 class GlanceTest {
   private static final Set<KeySpace> KEYS = Set.of(TestStores.KEYS);
 
-  /** Five standard errors of a share estimated from {@link Fullness#SAMPLE} places. */
-  private static final double CHANCE = 5 * 0.5 / Math.sqrt(Fullness.SAMPLE);
+  /** Five standard errors of a share estimated from {@link OccupancyEstimate#SAMPLE} places. */
+  private static final double CHANCE = 5 * 0.5 / Math.sqrt(OccupancyEstimate.SAMPLE);
 
   @AutoClose private final TestStores stores = new TestStores();
 

@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
 
 /** The commands on whole stores, each a method with the options and arguments of the command. */
 public final class MaintenanceCommands {
-  /** Names standard input or standard output. */
+  /** The name of a file that stands for standard input or standard output. */
   private static final Path STANDARD = Path.of("-");
 
   private static final DateTimeFormatter TIME =
@@ -128,7 +128,7 @@ public final class MaintenanceCommands {
     json.print(new Deleted(directory.toString(), bytes));
   }
 
-  /** Returns the size of a table; empty if the store is damaged, which does not keep it. */
+  /** Returns the size of a table; empty if the store is damaged, which is no obstacle. */
   private static Optional<Long> tableBytes(Path directory) {
     try {
       return Optional.of(Stores.glance(directory).layout().dataBytes());

@@ -101,7 +101,7 @@ final class Conversation implements AutoCloseable {
     }
   }
 
-  /** Follows a command. Returns false after {@code quit}. */
+  /** Executes the command in a line. Returns false after {@code quit}. */
   boolean follow(String line) {
     byte[] json = line.getBytes(StandardCharsets.UTF_8);
     try {

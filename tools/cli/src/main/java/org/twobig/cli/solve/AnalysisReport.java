@@ -267,7 +267,7 @@ public record AnalysisReport(
                             board.play(move),
                             question,
                             Optional.ofNullable(answers.get(game.move(move)))))
-                .sorted(Move.bestFirst(board.whiteToMove())) // stable, so then by number
+                .sorted(Move.bestFirst(board.whiteToMove())) // stable: equal moves stay in order
                 .toList());
     Outcome verdict = knowledge.outcome();
     OptionalInt score = knowledge.score();
@@ -402,7 +402,7 @@ public record AnalysisReport(
     return Units.search(nodes.orElse(0L), seconds.orElse(Duration.ZERO));
   }
 
-  /** Returns the ply of the entry if it is another: positions of several plies may share a key. */
+  /** Returns the entry's ply if it differs: positions of several plies may share a key. */
   Optional<Integer> entryPly() {
     return entry.map(Entry::ply).filter(of -> of != ply);
   }

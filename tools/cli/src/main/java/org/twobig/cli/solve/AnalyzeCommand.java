@@ -141,7 +141,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     long start = System.nanoTime();
     Optional<String> line = Optional.empty();
     boolean stopped = false;
-    AtomicInteger done = new AtomicInteger(); // the position itself does not count
+    AtomicInteger done = new AtomicInteger(); // counts moves, not the position itself
     try (ProgressLine progress =
         ProgressLine.start(
             elapsed ->

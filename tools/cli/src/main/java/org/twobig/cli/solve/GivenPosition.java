@@ -23,7 +23,8 @@ import org.twobig.solve.ParallelSolver.Request;
  *
  * @param moves the moves as they were typed, without blanks
  * @param position the position after the moves
- * @param expected the answer that the file expects, in the words of {@link Reply}
+ * @param expected the answer that a file of positions expects, in the words of {@link Reply}, or
+ *     the score
  */
 public record GivenPosition(String moves, Board position, Optional<String> expected) {
   private static final Map<String, String> ANSWERS =

@@ -121,7 +121,7 @@ public final class SolveCommand implements Callable<Integer> {
   /**
    * Solves, reports and saves.
    *
-   * @param work does the work; returns true if the work came to its end
+   * @param work solves positions; returns false if it was interrupted
    * @param ofAll " of N", or empty if the number of positions is not known
    */
   private int run(Session session, Question question, Predicate<SolveRun> work, String ofAll) {

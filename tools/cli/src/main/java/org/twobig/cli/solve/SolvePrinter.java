@@ -110,7 +110,7 @@ final class SolvePrinter {
         : verdict + ", score %d for the player to move".formatted(report.score().getAsInt());
   }
 
-  /** Returns the words, and the results that the verdict leaves open. */
+  /** Returns a verdict in words, with the results that it leaves open. */
   static String inFull(Outcome verdict) {
     return switch (verdict) {
       case WHITE_DOES_NOT_WIN -> verdict + " (draw or Black wins)";

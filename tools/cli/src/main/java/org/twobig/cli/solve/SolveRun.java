@@ -31,7 +31,7 @@ final class SolveRun {
 
   private final InputLines input = new InputLines();
 
-  /** Cost of the interrupted position in this run and the runs that it resumes. */
+  /** The cost of the interrupted position, in this run and in the runs that this run resumes. */
   private volatile Cost total = Cost.NONE;
 
   private Effort reported = Effort.NONE;
@@ -145,7 +145,8 @@ final class SolveRun {
   }
 
   /**
-   * Returns what is known of the moves of the position in work, and of the tasks of a long solve.
+   * Returns what is known of the moves of the position that is being solved, and of the tasks of a
+   * long solve.
    */
   static String details(Session session, Question question) {
     return session

@@ -15,7 +15,7 @@ import org.twobig.tt.offline.Comparison;
 import org.twobig.tt.offline.Comparison.Known;
 import org.twobig.tt.offline.Comparison.Relation;
 
-/** A comparison of the stores A and B: counts by ply, and the most costly differences. */
+/** A comparison of the stores A and B: counts by ply, and the differences with the most work. */
 @JsonTypeName("twobig/diff/1")
 public record DiffReport(
     Side a,
@@ -95,7 +95,7 @@ public record DiffReport(
         rules.outcome(known.value()), rules.describeValue(known.value()), known.work());
   }
 
-  /** The positions of a relation that are listed, of all that it has. */
+  /** The listed positions of a relation between A and B, and the number of all its positions. */
   record Section(String name, List<Different> shown, long all) {
     String title() {
       return all > shown.size()

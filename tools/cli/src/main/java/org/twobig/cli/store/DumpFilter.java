@@ -9,8 +9,8 @@ import org.twobig.game.StoredPositions;
 /**
  * Selects the entries that {@code twobig dump} writes.
  *
- * @param leastWork the least work of an entry, nodes
- * @param mostWork the most work of an entry, nodes
+ * @param leastWork the smallest work of a selected entry, in nodes
+ * @param mostWork the largest work of a selected entry, in nodes
  * @param share the share of keys that are chosen, greater than 0 and at most 1
  * @param seed changes which keys are chosen
  */

@@ -31,7 +31,7 @@ final class DumpWriter {
   /**
    * @param withPosition whether the column {@code position} is wanted
    * @param format makes a line, with its line feed
-   * @param limit the most entries to write
+   * @param limit the largest number of entries to write
    */
   DumpWriter(
       DumpFilter filter,

@@ -49,7 +49,7 @@ public final class OfflineWork {
     return rules(store);
   }
 
-  /** Does the work. After Ctrl-C returns empty, and prints {@code left}: what stays unchanged. */
+  /** Does the work. After Ctrl-C returns empty and prints {@code left}, what is unchanged. */
   public static <T> Optional<T> run(String left, Function<Progress, T> work) {
     Progress progress = new Progress();
     try (Interruption interruption = Interruption.guard(progress::stop)) {

@@ -114,7 +114,7 @@ public record StatsReport(
       Optional<BigDecimal> entriesKept,
       Optional<BigDecimal> workKept) {}
 
-  /** The durations of saves or restores; without any, all components but the count are empty. */
+  /** The durations of saves or restores. If there were none, only the count has a value. */
   public record Times(
       long count,
       Optional<Duration> medianSeconds,
@@ -165,7 +165,7 @@ public record StatsReport(
   /** The number of entries whose work is at least {@code nodes} and less than twice as much. */
   public record ByWork(long nodes, long entries) {}
 
-  /** A partition; without plies, the whole table. */
+  /** A part of a table for the positions of some plies; without plies, the whole table. */
   public record PartitionShape(
       Optional<Integer> firstPly,
       Optional<Integer> lastPly,
@@ -199,7 +199,7 @@ public record StatsReport(
     }
   }
 
-  /** Counts the entries of a store; {@code before} are the processes seen some time ago. */
+  /** Counts the entries. {@code before} are the processes as seen earlier, for their speeds. */
   public static StatsReport of(
       TableScan scan, EntryRules rules, Progress progress, List<LiveProcess> before) {
     Statistics found = Statistics.of(scan, rules, progress);
@@ -270,8 +270,8 @@ public record StatsReport(
   }
 
   /**
-   * Returns the count of a ply; 0 from {@link org.twobig.tt.table.Tally#CLASSES} on, where nothing
-   * is counted.
+   * Returns the count of a ply. It is 0 for the plies from {@link
+   * org.twobig.tt.table.Tally#CLASSES} on, which are not counted.
    */
   private static long counted(long[] counts, int ply) {
     return ply < counts.length ? counts[ply] : 0;
@@ -302,7 +302,7 @@ public record StatsReport(
     return used.nodesSearched > 0 || used.probes > 0 || used.stores > 0;
   }
 
-  /** The number of the words of one kind that hold an entry, and of all words of the kind. */
+  /** Words of one kind: {@code taken} of all the {@code words} hold an entry. */
   record Words(String name, long taken, long words) {
     double share() {
       return words == 0 ? 0 : (double) taken / words;
@@ -345,7 +345,7 @@ public record StatsReport(
   /**
    * Returns the report as text: facts, then tables whose lines end with a bar.
    *
-   * @param columns the characters of a line, cut to 80 to 160; only paths may be longer
+   * @param columns the width of a line; 80 is used for less, 160 for more. Paths may be longer
    */
   String text(int columns, Bars bars) {
     int width = Math.clamp(columns, ProcessReport.NARROW, WIDEST);

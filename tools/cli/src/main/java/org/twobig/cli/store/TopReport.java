@@ -74,7 +74,7 @@ public record TopReport(
           solve.isByTasks() ? Optional.of(Tasks.of(solve)) : Optional.empty());
     }
 
-    // The template names the methods below.
+    // The template calls the methods below.
 
     String player() {
       return question == Question.WHITE ? "White" : "Black";
@@ -172,7 +172,7 @@ public record TopReport(
     }
   }
 
-  /** The numbers of tasks of a ply that are finished, and that are split into their successors. */
+  /** How many tasks of a ply are finished, and how many were split into several tasks. */
   public record OfPly(int ply, long done, long split) {}
 
   public record Tasks(

@@ -32,7 +32,7 @@ public final class Watch {
 
   private final Path store;
 
-  /** For each ply, how many tasks were finished and split in the last solve of the journal. */
+  /** For each ply, how many tasks of the journal's last solve were finished, and how many split. */
   private long[][] tasks = {};
 
   /** The journal has been read up to this byte. */

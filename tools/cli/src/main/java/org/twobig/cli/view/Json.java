@@ -44,7 +44,7 @@ import org.twobig.solve.Fill;
 public final class Json {
   private Json() {}
 
-  /** Names the time of a record of the engine. */
+  /** Makes {@code seconds} the JSON name of a component {@code time} of the engine's records. */
   private interface Timed {
     @JsonProperty("seconds")
     Duration time();

@@ -32,10 +32,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Makes the JSON Schemas of all reports from their records. Reports and descriptions stand in the
- * file {@code META-INF/twobig/words.properties} of each module: the description of a report has the
- * name of its class as key; the description of a field has the key {@code Record.field}, or {@code
- * field} if the field means the same in all records.
+ * Makes the JSON Schemas of all reports from their records. The file {@code
+ * META-INF/twobig/words.properties} of each module lists its reports and describes their fields.
+ * The key of a report is the name of its class. The key of a field is {@code Record.field}, or
+ * {@code field} if the field means the same in all records.
  */
 public final class JsonSchemas {
   private static final Map<Class<?>, String> SIMPLE = new HashMap<>();

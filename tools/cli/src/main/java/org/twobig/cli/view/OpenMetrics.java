@@ -30,7 +30,7 @@ public final class OpenMetrics {
           .mapToObj(Duration::ofMillis)
           .toList();
 
-  /** The units that the specification recommends, each the end of a name. */
+  /** The units that the specification recommends. The name of a figure ends with its unit. */
   private static final Set<String> UNITS = Set.of("seconds", "bytes", "ratio");
 
   private final StringBuilder text = new StringBuilder();

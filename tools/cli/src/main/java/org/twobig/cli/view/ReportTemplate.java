@@ -32,14 +32,14 @@ import java.util.stream.Stream;
  * A Mustache template of a report: a page of HTML, or lines of text. The file lies beside the class
  * of the report. The tag {@code {{a}}} shows a value as text, {@code {{a/b}}} the share of a number
  * in another, {@code {{a|form}}} a value in a form of {@link #formed}, {@code {{> file}}} another
- * template beside the class. A name stands for a component or method of the row of a section; if
- * the row has none, of the report or a further given object.
+ * template beside the class. A name stands for a component or method of the row that a section
+ * shows; if the row has none of that name, of the report or another root.
  */
 public final class ReportTemplate extends DefaultCollector {
   private static final int NARROW = 80;
   private static final String GAP = "  ";
 
-  /** Stands for {@code |} in values, until tables are aligned. */
+  /** Replaces a {@code |} in a value until the tables are aligned, whose cells | separates. */
   private static final char IN_VALUE = '\u0001';
 
   private static final Pattern BAR = Pattern.compile("[#\\[]([0-9.E-]+)]?");
@@ -66,9 +66,9 @@ public final class ReportTemplate extends DefaultCollector {
   /**
    * Returns lines of text whose tables are aligned. The lines of a table begin with {@code |},
    * which also stands between cells. The first line has the headings. A heading begins with {@code
-   * <} if the column has words; its other characters are the least width of the column. A row may
-   * have one more cell than there are headings: there {@code #0.5} is a bar, {@code [0.5]} a bar in
-   * a frame. A table without rows is left out, with its title.
+   * <} if the column has words; the length of its other characters is the column's smallest width.
+   * A row may have one more cell than there are headings: there {@code #0.5} is a bar, {@code
+   * [0.5]} a bar in a frame. A table without rows is left out, with its title.
    *
    * @param width the width of lines in characters; the last columns are left out if they do not fit
    */
@@ -94,7 +94,7 @@ public final class ReportTemplate extends DefaultCollector {
     return String.join("\n", lines).replace(IN_VALUE, '|');
   }
 
-  /** Returns an aligned table; the headings are those of {@link #wide}. */
+  /** Returns an aligned table; its headings are written as those of {@link #wide}. */
   public static String table(List<String> headings, List<List<String>> rows) {
     return aligned(headings, rows, Integer.MAX_VALUE, new Bars(false)) + System.lineSeparator();
   }
@@ -210,7 +210,7 @@ public final class ReportTemplate extends DefaultCollector {
     String[] partAndWhole = valueAndForm[0].split("/");
     Object value = found(context, partAndWhole[0]);
     if (value == Template.NO_FETCHER_FOUND) {
-      return value; // the row of an outer section may have it
+      return value; // the row of an outer section may have a value of this name
     }
     if (partAndWhole.length > 1) {
       Number whole = (Number) found(context, partAndWhole[1]);
@@ -251,8 +251,8 @@ public final class ReportTemplate extends DefaultCollector {
   }
 
   /**
-   * Formats a value. A number as form is the width of a count. Any other form that is not listed is
-   * a noun, which follows the count: {@code 3 solves}.
+   * Formats a value. A form that is a number is the width of a count. Any other form that is not
+   * listed is a noun, which follows the count: {@code 3 solves}.
    */
   private static String formed(Object value, String form) {
     return switch (form) {

@@ -75,7 +75,7 @@ public final class Units {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** Returns a count below 1,000 in full, others with three digits and a prefix: 9.81 M. */
+  /** Returns a count below 1,000 in full, a larger one with three digits and a prefix: 9.81 M. */
   public static String rounded(double count) {
     String[] prefixes = {"", " k", " M", " G", " T", " P"};
     int prefix = 0;
@@ -103,7 +103,7 @@ public final class Units {
     return count(count) + " " + (count == 1 ? one : (one + "s").replaceFirst("ys$", "ies"));
   }
 
-  /** Returns the end of a sentence: how many damaged entries were left out; empty for none. */
+  /** Returns how many damaged entries were left out, as the end of a sentence; empty for none. */
   public static String leftOut(long damaged) {
     return damaged == 0 ? "" : "; left out " + number(damaged, "damaged entry");
   }

@@ -14,7 +14,7 @@ import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.Table;
 
 /** Estimates by a sample what share of a table's places (each for one entry) is taken, 0 to 1. */
-final class Fullness {
+final class OccupancyEstimate {
   /** Number of places examined: the standard error of the share is at most 0.8 %. */
   static final int SAMPLE = 4_096;
 
@@ -26,7 +26,7 @@ final class Fullness {
     boolean isTaken(Geometry geometry, long word);
   }
 
-  private Fullness() {}
+  private OccupancyEstimate() {}
 
   /** Examines a table in use, whose memory is mapped: takes at most 0.5 ms. */
   static double of(Table table) {
