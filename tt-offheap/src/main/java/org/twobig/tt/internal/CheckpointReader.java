@@ -131,9 +131,7 @@ public final class CheckpointReader implements AutoCloseable {
     equal(blockWords, CheckpointFormat.BLOCK_WORDS, "size of a block");
     long least = CheckpointFormat.minBytes(table.words());
     if (bytes < least) { // checked before memory for so large a table is allocated
-      throw damaged(
-          "the file has %,d bytes, but the table that its header describes needs %,d or more",
-          bytes, least);
+      throw damaged("the file has %,d bytes, but its table needs %,d or more", bytes, least);
     }
     return new Head(table, save, all);
   }

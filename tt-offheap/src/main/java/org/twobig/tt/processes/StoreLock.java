@@ -399,8 +399,7 @@ public final class StoreLock implements Machine, AutoCloseable {
    */
   public void useGeneration(long number) throws IOException {
     if (!hold(generation(number), true, REGISTER_PATIENCE)) {
-      throw new IOException(
-          "another process locks the table: byte %d".formatted(generation(number)));
+      throw new IOException("another process locks byte %d".formatted(generation(number)));
     }
   }
 
