@@ -21,7 +21,7 @@ public interface EntryRules extends KeyClass {
 
   boolean isValue(long value);
 
-  /** Returns the union of two values of one key; empty if they contradict each other. */
+  /** Returns what two values of one key say together; empty if they contradict each other. */
   OptionalLong union(long value, long other);
 
   /** Returns the position of a key in the game's notation. */

@@ -49,7 +49,7 @@ public final class Geometry {
   /** A table has fewer buckets than this; with more, {@link #bucket} could be wrong. */
   public static final long MAX_BUCKETS = 1L << 42;
 
-  /** With keys of so many bits or more, a table of any size has fewer buckets than keys. */
+  /** If keys have this number of bits or more, every table has fewer buckets than keys. */
   public static final int ANY_SIZE_BITS = Long.numberOfTrailingZeros(MAX_BUCKETS);
 
   /** Widest work field: 6 bits of exponent, 8 of fraction. */
@@ -57,16 +57,16 @@ public final class Geometry {
 
   private static final int FRACTION_BITS = 8;
 
-  /** Fewest nodes of code 2 in a work field of two bits; code 3 begins at {@link #MANY_NODES}. */
+  /** In a work field of two bits, code 2 begins at this number of nodes, code 3 at MANY_NODES. */
   private static final long SOME_NODES = 64;
 
   private static final long MANY_NODES = 1024;
 
-  /** Fewest bits of the version of an entry of two words. */
+  /** The smallest number of bits of a version, in an entry of two words. */
   static final int MIN_VERSION_BITS = 16;
 
   /**
-   * {@link #ofBytes} takes no S just below a multiple of P / PARTS; P is the power of two above S.
+   * {@link #ofBytes} avoids an S just below a multiple of P / PARTS; P is the power of two above S.
    */
   private static final int PARTS = 256;
 
@@ -89,7 +89,7 @@ public final class Geometry {
   private final int workBits;
 
   final long reciprocal; // floor(2^64 / S)
-  final long twoTo64; // 2^64 mod S
+  final long remainderOf2To64; // 2^64 mod S
   private final long inverseOfBuckets; // inverse of S modulo 2^64
   private final long inverseHigh; // bits 64 to 127 of the inverse of S modulo 2^128
 
@@ -135,7 +135,7 @@ public final class Geometry {
                   needs(keySpace, valueBits, scheme)));
     }
     this.reciprocal = Long.divideUnsigned(-1L, buckets);
-    this.twoTo64 = Long.remainderUnsigned(-1L, buckets) + 1;
+    this.remainderOf2To64 = Long.remainderUnsigned(-1L, buckets) + 1;
     BigInteger inverse = BigInteger.valueOf(buckets).modInverse(BigInteger.TWO.pow(2 * Long.SIZE));
     this.inverseOfBuckets = inverse.longValue();
     this.inverseHigh = inverse.shiftRight(Long.SIZE).longValue();
@@ -197,16 +197,16 @@ public final class Geometry {
   }
 
   /**
-   * Returns the geometry with the most buckets that fit into a number of bytes. The number of
-   * buckets is a prime that is not just below a multiple of a large power of two.
+   * Returns the geometry with the largest number of buckets that fits into a number of bytes. The
+   * number of buckets is a prime that is not just below a multiple of a large power of two.
    *
-   * <p>Keys consist of similar parts, such as columns. So many pairs of keys differ by a number
-   * {@code m * 2^n} with a small m; with a large n, they differ at high bits. Let S be the number
-   * of buckets, and {@code m * 2^n = k * S + d}: such keys lie d buckets apart. If d is small even
-   * for large n, many keys share few buckets. Let P be the power of two above S. The multiples of P
-   * / {@value #PARTS} are such numbers {@code m * 2^n}; if S is just below one, its d is small. For
-   * a size in whole MiB the largest prime is nearly always just below such a multiple ({@code
-   * KeyKindTest} counts the keys that share a bucket).
+   * <p>Keys consist of similar parts, such as columns. Therefore many pairs of keys differ by a
+   * number {@code m * 2^n} with a small m; with a large n, they differ at high bits. Let S be the
+   * number of buckets, and {@code m * 2^n = k * S + d}: such keys lie d buckets apart. If d is
+   * small even for large n, many keys share few buckets. Let P be the power of two above S. The
+   * multiples of P / {@value #PARTS} are such numbers {@code m * 2^n}; if S is just below such a
+   * multiple, its d is small. For a size in whole MiB the largest prime is nearly always just below
+   * such a multiple ({@code KeyKindTest} counts the keys that share a bucket).
    *
    * @throws GeometryException if the table is too small to leave bits for the work, or would have
    *     more than {@link #MAX_BUCKETS} buckets, or more buckets than there are keys
@@ -248,12 +248,12 @@ public final class Geometry {
     return (buckets / part + 1) * part - powerOfTwo / DISTANCE;
   }
 
-  /** Returns the least bytes at which a TWOBIG table of these keys has bits for the work. */
+  /** Returns the smallest size in bytes of a TWOBIG table of these keys. */
   public static long smallestBytes(KeySpace keySpace, int valueBits) {
     return smallestBytes(keySpace, valueBits, ReplacementScheme.TWOBIG);
   }
 
-  /** Returns the least bytes at which a table of these keys has bits for the work. */
+  /** Returns the smallest size in bytes at which a table of these keys has bits for the work. */
   public static long smallestBytes(KeySpace keySpace, int valueBits, ReplacementScheme scheme) {
     int entryWords = keySpace.bits() <= KeySpace.ONE_WORD_BITS ? 1 : 2;
     int fixed = valueBits + 1 + (entryWords - 1) * (1 + MIN_VERSION_BITS);
@@ -308,7 +308,7 @@ public final class Geometry {
     return valueBits;
   }
 
-  /** Returns w, the number of bits of the work scale. */
+  /** Returns w, the number of bits of the work field. */
   public int workBits() {
     return workBits;
   }
@@ -343,29 +343,29 @@ public final class Geometry {
   /** Returns the bucket of a key: {@code (high * 2^64 + low) mod S}. */
   public long bucket(long high, long low) {
     assert keySpace.contains(high, low) : new Key(high, low) + " is no key of " + keySpace;
-    return reduce(high, low, buckets, reciprocal, twoTo64);
+    return reduce(high, low, buckets, reciprocal, remainderOf2To64);
   }
 
   /**
    * Returns {@code (high * 2^64 + low) mod modulus} without a division, for a modulus below 2^42.
    *
    * <p>For x below 2^64, {@code x - umulh(x, floor(2^64 / S)) * S} lies in [0, 2S): the estimated
-   * quotient is at most one too small. With {@code high} below 2^20 the sum {@code high * twoTo64 +
-   * 2S} stays below 2^64. A larger {@code high} is itself reduced first. Then the bits of the low
+   * quotient is at most one too small. With {@code high} below 2^20 the sum {@code high * remainder
+   * + 2S} stays below 2^64. A larger {@code high} is itself reduced first. Then the bits of the low
    * half are appended to the remainder, 22, 21 and 21 at a time: a remainder below 2^42 with 22
    * more bits stays below 2^64. Keys with a larger {@code high} take four times as long.
    *
    * @param reciprocal {@code floor(2^64 / modulus)}
-   * @param twoTo64 {@code 2^64 mod modulus}
+   * @param remainder {@code 2^64 mod modulus}
    */
-  static long reduce(long high, long low, long modulus, long reciprocal, long twoTo64) {
+  static long reduce(long high, long low, long modulus, long reciprocal, long remainder) {
     if (high >>> 20 != 0) {
       long rest = mod(high, modulus, reciprocal);
       rest = mod(rest << 22 | low >>> 42, modulus, reciprocal);
       rest = mod(rest << 21 | low >>> 21 & mask(21), modulus, reciprocal);
       return mod(rest << 21 | low & mask(21), modulus, reciprocal);
     }
-    long sum = high * twoTo64 + (low - Math.unsignedMultiplyHigh(low, reciprocal) * modulus);
+    long sum = high * remainder + (low - Math.unsignedMultiplyHigh(low, reciprocal) * modulus);
     return mod(sum, modulus, reciprocal);
   }
 
@@ -465,7 +465,7 @@ public final class Geometry {
     return (int) workField(entry);
   }
 
-  /** Returns the fewest nodes that have the work code of an entry. */
+  /** Returns the smallest number of nodes with the work code of an entry. */
   public long workOf(long entry) {
     return smallestWork(workCodeOf(entry));
   }

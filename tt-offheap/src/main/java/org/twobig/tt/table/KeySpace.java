@@ -20,7 +20,7 @@ public record KeySpace(String name, int version, int bits) {
   /**
    * The widest key whose entries always have one word. The fewer buckets a table has, the more bits
    * of the key an entry must hold, see {@link Geometry}. If a word is too small for that, a table
-   * for such keys is refused; a table for wider keys has entries of two words.
+   * for keys of this width or less is refused; a table for wider keys has entries of two words.
    */
   public static final int ONE_WORD_BITS = 80;
 

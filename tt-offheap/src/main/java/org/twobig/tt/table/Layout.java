@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The division of a table's memory among its partitions. A partition takes the keys of consecutive
+ * The division of a table's memory among its partitions. A partition holds the keys of consecutive
  * {@linkplain KeyClass classes} and has one region. Regions lie in the order of their classes, each
  * at a multiple of {@value #ALIGNMENT} bytes. A table without partitions has one region for all
  * keys. Every region has its own prime number of buckets, hence its own width of tags, and its own
@@ -21,11 +21,11 @@ public record Layout(List<Partition> partitions) {
   /** Bytes of a cache line; each region begins at a multiple. */
   public static final int ALIGNMENT = 64;
 
-  /** Most by which the sum of all shares may differ from 100, in percent: shares may be rounded. */
+  /** The sum of all shares is 100 up to this difference, in percent: shares may be rounded. */
   private static final double TOLERANCE = 0.5;
 
   /**
-   * The wanted share of a partition, in percent of the bytes, for the classes from the first to the
+   * A wanted partition: its part of the bytes, in percent, and its classes from the first to the
    * last, both included.
    */
   public record Share(int firstClass, int lastClass, double percent, ReplacementScheme scheme) {}
@@ -197,7 +197,7 @@ public record Layout(List<Partition> partitions) {
      */
     void visit(Partition partition, long bucket, int slot, long entry, Key key);
 
-    /** Takes the end of a piece of the table. The result false ends the scan of all threads. */
+    /** Called after each piece that a thread scans; false ends the scan, also on other threads. */
     default boolean endPiece() {
       return true;
     }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Why a protocol.</b> Writers race and may be killed, and they write one word at a time. A
  * reader may therefore meet the first word of a key x beside the second of a key y. Unless one word
- * holds the whole tag, some third key z has the first word of x and the second of y: the pair that
- * was read then equals an entry of z bit for bit. A checksum would make this error rare, not
- * impossible. Therefore the first word of each place holds a lock and a version:
+ * holds the whole tag, a third key z may have the first word of x and the second word of y: the
+ * pair that was read then equals an entry of z bit for bit. A checksum would make this error rare,
+ * not impossible. Therefore the first word of each place holds a lock and a version:
  *
  * <pre>
  *   write   a := first word; if it is locked, or its version is the last one, give up
@@ -188,7 +188,7 @@ public final class PairRegion extends Region {
     }
   }
 
-  /** With BIG the larger work stays; with NEW it stays only if both entries have the same key. */
+  /** The entry with the larger work stays: with BIG always, with NEW if both have the same key. */
   private void storeSingle(long offset, long entry, long low) {
     long old = read(offset);
     boolean isSame = isOfKey(old, read(offset + Long.BYTES), entry, low);

@@ -103,7 +103,7 @@ public final class Probe {
         : prepare(high, low);
   }
 
-  /** Begins to use the probe, refuses a key or a closed table, or follows a growth. */
+  /** Does the rare work of {@link #current}: a first use, a wrong key, a closed or grown table. */
   private Region prepare(long high, long low) {
     check();
     if ((high & noHigh | low & noLow) != 0) {
@@ -224,7 +224,7 @@ public final class Probe {
         : refusal;
   }
 
-  /** Checks thread and table. An access to the memory notices that it is gone some time sooner. */
+  /** Checks thread and table. Closed memory refuses an access even before this check refuses. */
   private void check() {
     if (Thread.currentThread() != owner) {
       begin();
@@ -253,7 +253,7 @@ public final class Probe {
     return at;
   }
 
-  /** Returns the work that an entry in this table has after a store with a number of nodes. */
+  /** Returns the work of an entry that was stored with a number of nodes: the table rounds it. */
   long kept(long nodes) {
     return region.geometry().smallestWork(region.geometry().workCode(nodes));
   }

@@ -37,7 +37,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   /** Listener for stored entries; null if none. */
   final @Nullable EntryListener listener;
 
-  /** The replacement scheme; null in a region that ignores stores. */
+  /** The replacement scheme; null in a region that keeps nothing. */
   final @Nullable ReplacementScheme scheme;
 
   // Copies of fields of the geometry save a look-up one read of memory.
@@ -45,9 +45,9 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   final int workShift;
   final long buckets;
   private final long reciprocal;
-  private final long twoTo64;
+  private final long remainderOf2To64;
 
-  /** The region of a larger table; this region if its table is closed; null before both. */
+  /** The larger region that replaces this one; this one if its table is closed; otherwise null. */
   volatile @Nullable Region successor;
 
   /**
@@ -78,11 +78,11 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     this.scheme = keeps ? geometry.scheme() : null;
     this.bucketShift = Integer.numberOfTrailingZeros(geometry.bucketBytes());
     this.workShift = geometry.workShift();
-    // A region without stores has one bucket. Its reciprocal, 2^64, does not fit into a long; with
-    // -1 the remainder is 0, too.
+    // A region that ignores stores has one bucket. The reciprocal of 1, 2^64, does not fit into a
+    // long; with -1 in its place, the remainder of every key is 0, as it should be.
     this.buckets = keeps ? geometry.buckets() : 1;
     this.reciprocal = keeps ? geometry.reciprocal : -1;
-    this.twoTo64 = keeps ? geometry.twoTo64 : 0;
+    this.remainderOf2To64 = keeps ? geometry.remainderOf2To64 : 0;
   }
 
   static Region of(
@@ -129,7 +129,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   /** Returns the number of a key's bucket, which the other methods take. */
   public final long bucket(long high, long low) {
     assert geometry.keySpace().contains(high, low) : new Key(high, low) + " is no key";
-    return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
+    return Geometry.reduce(high, low, buckets, reciprocal, remainderOf2To64);
   }
 
   /**
@@ -189,7 +189,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     return (bucket << bucketShift) + (long) slot * geometry.entryWords() * Long.BYTES;
   }
 
-  /** Marks the table as changed, before and after each write, see {@link WordRegion}. */
+  /** Marks the table as changed. Called before and after each write: WordRegion says why. */
   final void markChanged() {
     if (changed.get(WORD, 0) == 0) {
       changed.set(WORD, 0, 1L);

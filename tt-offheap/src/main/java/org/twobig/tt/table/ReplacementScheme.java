@@ -10,11 +10,11 @@ public enum ReplacementScheme {
   /** One entry a bucket; a new entry always replaces one of another key. */
   NEW(1, 1),
 
-  /** One entry a bucket; the one with the larger work stays, or the later of two equal ones. */
+  /** One entry a bucket: the one with the larger work, or the later one if the works are equal. */
   BIG(2, 1),
 
   /**
-   * Two entries a bucket: the first follows {@link #BIG}; the entry that loses there becomes the
+   * Two entries a bucket: the first follows {@link #BIG}; an entry that loses there becomes the
    * second.
    */
   TWOBIG(3, 2);

@@ -15,7 +15,7 @@ public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public enum Kind {
-    /** The store is in use, foreign, damaged, of a newer version, or cannot be read or written. */
+    /** The store is in use, of another game, damaged, of a newer version, or cannot be accessed. */
     REFUSED,
 
     /** Memory or disk is lacking. */

@@ -35,18 +35,18 @@ public record TallyCounts(
   }
 
   /**
-   * Returns which share, 0 to 1, of the keys of a class that were ever stored is still in the
-   * table; empty if the number of stores is 0 or unknown.
+   * Returns the fraction, 0 to 1, of the ever stored keys of a class that are still in the table;
+   * empty if the number of stores is 0 or unknown.
    *
-   * <p>The share is a lower bound: a key that was lost, solved and stored again counts as two
+   * <p>The fraction is a lower bound: a key that was lost, solved and stored again counts as two
    * stores. There is one exception: a killed process loses the counts of its last milliseconds,
-   * which raises the share.
+   * which raises the fraction.
    */
   public OptionalDouble entriesKept(Census census, int keyClass) {
     return share(census.byClass(), stores, keyClass);
   }
 
-  /** Returns which share, 0 to 1, of all keys that were ever stored is still in the table. */
+  /** Returns the fraction, 0 to 1, of all ever stored keys that are still in the table. */
   public OptionalDouble entriesKept(Census census) {
     return share(sum(census.byClass()), allStores());
   }

@@ -148,7 +148,7 @@ public final class WordRegion extends Region {
     }
   }
 
-  /** With BIG the larger work stays; with NEW it stays only if both entries have the same key. */
+  /** The entry with the larger work stays: with BIG always, with NEW if both have the same key. */
   private void storeSingle(long offset, long entry) {
     long old = data.get(WORD, offset);
     boolean comparable = scheme == ReplacementScheme.BIG || ((old ^ entry) & tagMask) == 0;

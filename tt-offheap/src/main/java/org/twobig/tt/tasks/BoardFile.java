@@ -33,7 +33,7 @@ public final class BoardFile implements AutoCloseable {
   /** The places of the workers and the conductor fill a page of memory. */
   static final int WORKERS = 63;
 
-  /** Two for each worker, see BoardOffers.wanted, and as many for outcomes not yet collected. */
+  /** Two slots for each worker, see BoardOffers.wanted, and as many for uncollected outcomes. */
   static final int SLOTS = 256;
 
   private static final int SLOTS_OFFSET = (1 + WORKERS) * Presence.BYTES;

@@ -55,8 +55,8 @@ public final class BoardOffers implements TaskOffers {
   private final List<TaskSlot> handedOver = new ArrayList<>();
 
   /**
-   * Monitor for making and removing the shared cache, which takes long. A thread takes it before
-   * the monitor of the board.
+   * Monitor for making and removing the shared cache, which takes long. A thread that needs the
+   * monitor of the board as well takes this one first.
    */
   private final Object making = new Object();
 
@@ -246,7 +246,7 @@ public final class BoardOffers implements TaskOffers {
 
   /**
    * {@inheritDoc} A board does not know how many threads a process has. So each process for which
-   * no task is offered counts: busy ones, too, whose other threads may wait.
+   * no task is offered counts as waiting. A busy one counts, since other threads of it may wait.
    */
   @Override
   public synchronized int waiting() {

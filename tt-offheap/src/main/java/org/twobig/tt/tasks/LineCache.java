@@ -25,10 +25,10 @@ import org.twobig.tt.processes.Machine;
  * probability of 2^-64. A line of zeros is no record.
  *
  * <p>The cache of a task board is the file {@code notes}: the header of a {@link LiveFile} with
- * magic "TWOBIGNO", then 4,194,304 lines, 256 MiB. Writes go to random places, so the file is in
- * memory if the table is. The conductor makes the file when a worker has joined, and removes it
- * when it closes the board. If the conductor is killed, its file stays until the next conductor
- * starts or the hot table is removed.
+ * magic "TWOBIGNO", then 4,194,304 lines, 256 MiB. Writes go to random places, so the file lies in
+ * RAM if the table does. The conductor makes the file when a worker has joined, and removes it when
+ * it closes the board. If the conductor is killed, its file stays until the next conductor starts
+ * or the hot table is removed.
  *
  * @param lines memory for a power of 2 of lines. After {@link #close} all methods throw {@link
  *     IllegalStateException}
@@ -59,7 +59,7 @@ record LineCache(MemorySegment lines, Runnable unmap) implements SharedCache, Au
     return place * BYTES & lines.byteSize() - 1;
   }
 
-  /** Each step gives different sums for different words, and for different sums before it. */
+  /** In each step, two different words give different sums, and so do two different sums so far. */
   static long checksum(long[] record) {
     long sum = 0x9E37_79B9_7F4A_7C15L;
     for (int i = 0; i < WORDS; i++) {

@@ -37,7 +37,7 @@ record Presence(AtomicBuffer memory, int place) {
     return (visit & 1) != 0;
   }
 
-  /** Begins a visit of this process, which has taken the lock byte, so no earlier process lives. */
+  /** Begins a visit of this process, which has the lock byte: no earlier process here lives. */
   long begin(Machine machine) {
     long absent = (visit() + 1) & ~1L;
     memory.putLongVolatile(VISIT, absent);

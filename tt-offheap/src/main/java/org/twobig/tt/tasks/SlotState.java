@@ -10,9 +10,9 @@ package org.twobig.tt.tasks;
  *  +-------------+------------------+---------+---------+
  * </pre>
  *
- * <p>All changes are by compare-and-set. The word contains worker and turn, so a worker can only
- * change the state of a task that it has taken itself. The word also contains the value, so no
- * other write to the slot can give a task the value of another task.
+ * <p>All changes are by compare-and-set. The word contains worker and turn, so the compare-and-set
+ * of a worker that no longer holds its task fails. The word also contains the value: value and
+ * state change at once, so no task gets the value of another one.
  *
  * @param value value of the outcome, 0 to 255
  * @param worker number of the worker that took the task, see {@link BoardFile#worker}; 28 bits

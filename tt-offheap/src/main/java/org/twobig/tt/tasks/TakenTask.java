@@ -8,8 +8,8 @@ import org.twobig.tt.table.Key;
  * @param id the conductor's name for the task
  * @param kind 0 to 255: the kind of question about the key
  * @param budget nodes after which the worker gives up
- * @param withoutTable whether the worker must answer without a table that may hold other workers'
- *     answers, to check one of them
+ * @param withoutTable whether the task checks an answer of another worker, so that the worker must
+ *     use no table that may hold answers of others
  */
 public record TakenTask(long id, Key key, int kind, long budget, boolean withoutTable) {
   public TakenTask(long id, Key key, int kind, long budget) {

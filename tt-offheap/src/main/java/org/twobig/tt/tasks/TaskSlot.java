@@ -13,7 +13,7 @@ import org.twobig.tt.table.Key;
  *       8  |  id                                                   |
  *      16  |  key, high half                                       |
  *      24  |  key, low half                                        |
- *      32  |  kind (bits 0 to 7), number of the offer (the others) |
+ *      32  |  kind (bits 0 to 7), number of the offer (bits 8..63) |
  *      40  |  budget                                               |
  *      48  |  work                                                 |
  *      56  |  checksum of the words before: see LineCache          |

@@ -30,8 +30,8 @@ public interface TaskTaker extends AutoCloseable {
 
   /**
    * Returns whether a task is no longer wanted: it was withdrawn, its conductor has closed or has a
-   * successor, this instance is closed, or the task is not held. A search calls this many times a
-   * second, so this method only reads memory.
+   * successor, this instance is closed, or it does not hold the task. A search calls this many
+   * times a second, so this method only reads memory.
    *
    * @param task the object that {@link #take} returned
    */

@@ -12,11 +12,11 @@
  * <pre>
  * What is promised                      | Limit                             | Test
  * --------------------------------------+-----------------------------------+---------------------
- * A task is worked on at least once, by | Unless it is withdrawn. Two may,  | BoardOffersProcessesTest.workersAreKilledAndEveryTaskIsSolvedOnce
- * one worker at a time                  | if a worker dies, is cut off or   | BoardOffersProcessesTest.aStoppedWorkerKeepsItsTasks
- *                                       | is wrongly judged dead.           |
- * A task comes back exactly once to the | Not if it was withdrawn before a  | BoardOffersStressTest.everyTaskIsSolvedOnceWhateverTheWorkersDo
- * conductor that offered it             | worker had it.                    |
+ * A task is worked on at least once, by | Unless it is withdrawn. Two do if | BoardOffersProcessesTest.workersAreKilledAndEveryTaskIsSolvedOnce
+ * one worker at a time                  | one worker dies, is cut off or is | BoardOffersProcessesTest.aStoppedWorkerKeepsItsTasks
+ *                                       | wrongly judged dead.              |
+ * A task comes back exactly once to the | Unless it was withdrawn before a  | BoardOffersStressTest.everyTaskIsSolvedOnceWhateverTheWorkersDo
+ * conductor that offered it             | worker took it.                   |
  * A late outcome of a worker that was   |                                   | BoardOffersTest.aWorkerTakenForDeadThatGoesOnCanNeitherFinishNorDisturbWhatItLost
  * wrongly judged dead counts for no     |                                   | BoardOffersTest.aWorkerTakenForDeadCannotFinishOneTaskInTheNameOfAnother
  * other task                            |                                   | BoardOffersTest.aWorkerTakenForDeadCannotFinishATaskInTheNameOfAnotherOfTheSameId
