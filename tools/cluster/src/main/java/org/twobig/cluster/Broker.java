@@ -56,20 +56,23 @@ final class Broker implements AutoCloseable {
 
   static final String OUTCOMES = "outcomes";
 
-  /** The address of the conductor's terms and notices, with a queue for each node. */
+  /**
+   * The address of {@link Notice}s and of the conductor's terms, which say what a node must have to
+   * take part. Each node has a queue there.
+   */
   static final String NOTICES = "notices";
 
   /** The address of blocks of entries that the conductor forwards, with a queue for each node. */
   static final String ENTRIES = "entries";
 
   /** The queue of blocks of entries from nodes to the conductor. */
-  static final String FOUND = "found";
+  static final String FOUND_ENTRIES = "found";
 
   /** The queue of hellos, reports, conflicts and complaints from nodes. */
-  static final String NODES = "nodes";
+  static final String REPORTS = "nodes";
 
   /** The queue of a standby's requests for records of the journal. */
-  static final String FOLLOW = "follow";
+  static final String JOURNAL_REQUESTS = "follow";
 
   /** The address of records of the journal, with a queue for the standby. */
   static final String JOURNAL = "journal";
@@ -88,25 +91,26 @@ final class Broker implements AutoCloseable {
   /** A node counts as gone after this time without a message. Other nodes then get its tasks. */
   static final Duration SILENCE = Duration.ofSeconds(15);
 
-  /** Messages with entries that may wait for a node: 64 MiB at most, see {@link Fanout}. */
+  /** Largest number of messages with entries that wait for a node: 64 MiB, see {@link Fanout}. */
   static final int MOST_BLOCKS = 256;
 
-  /** Notices that may wait for a node: 4.5 MiB at most, see {@link Notice#MOST}. */
+  /** Largest number of notices that wait for a node: 4.5 MiB, see {@link Notice#MOST}. */
   static final int MOST_NOTICES = 1024;
 
-  /** Messages with records that may wait for a standby: 16 MiB at most. */
+  /** Largest number of messages with records that wait for a standby: 16 MiB. */
   static final int MOST_RECORDS = 16;
 
-  /** Bytes of messages of nodes that may wait at an address. */
+  /** Largest number of bytes of messages from nodes that wait at an address. */
   static final int MOST_FROM_NODES = 64 << 20;
 
   /**
-   * The pause between two searches for silent connections. A connection that sends data between
-   * them stays open. Nodes report once a second, so setting the clock forward ends none.
+   * The pause between two searches for silent connections. A connection that has sent data since
+   * the last search stays open. Nodes report once a second, so no connection ends when the clock is
+   * set forward.
    */
   private static final Duration SILENCE_CHECK = Duration.ofMillis(2500);
 
-  private static final Duration FLUSH = Duration.ofSeconds(1);
+  private static final Duration LONGEST_FLUSH = Duration.ofSeconds(1);
 
   /** The longest wait for a port that another process holds. */
   static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -161,7 +165,7 @@ final class Broker implements AutoCloseable {
       this.endpoint = new Endpoint(wanted.host(), port.getActualPort());
       locator
           .setUseGlobalPools(false)
-          .setBlockOnNonDurableSend(true) // until the queue has the task, for removeTask()
+          .setBlockOnNonDurableSend(true) // so that removeTask() finds each task
           .setProducerWindowSize(-1)
           .setMinLargeMessageSize(Wire.MOST_BYTES + 1)
           .setInitialMessagePacketSize(Channel.FIRST_BYTES)
@@ -280,14 +284,14 @@ final class Broker implements AutoCloseable {
     // From nodes, one queue for each address. A full queue blocks senders of outcomes, and drops
     // other messages.
     configuration.addAddressSetting(OUTCOMES, limited(AddressFullMessagePolicy.BLOCK));
-    for (String address : List.of(FOUND, NODES, FOLLOW)) {
+    for (String address : List.of(FOUND_ENTRIES, REPORTS, JOURNAL_REQUESTS)) {
       configuration.addAddressSetting(address, limited(AddressFullMessagePolicy.DROP));
     }
     // To nodes, a queue of limited length for each node. A full queue drops its oldest message.
     configuration.addAddressSetting(NOTICES, settings().setDefaultRingSize(MOST_NOTICES));
     configuration.addAddressSetting(ENTRIES, settings().setDefaultRingSize(MOST_BLOCKS));
     configuration.addAddressSetting(JOURNAL, settings().setDefaultRingSize(MOST_RECORDS));
-    for (String queue : List.of(TASKS, OUTCOMES, FOUND, NODES, FOLLOW)) {
+    for (String queue : List.of(TASKS, OUTCOMES, FOUND_ENTRIES, REPORTS, JOURNAL_REQUESTS)) {
       configuration.addAddressConfiguration(
           new CoreAddressConfiguration()
               .setName(queue)
@@ -337,10 +341,10 @@ final class Broker implements AutoCloseable {
     return ask(() -> tasks.deleteMatchingReferences(FilterImpl.createFilter(filter))) > 0;
   }
 
-  /** Waits until the queues of notices are empty, for {@link #FLUSH} at most. */
+  /** Waits until the queues of notices are empty, for {@link #LONGEST_FLUSH} at most. */
   void flush() {
     PostOffice office = server.getActiveMQServer().getPostOffice();
-    long end = System.nanoTime() + FLUSH.toNanos();
+    long end = System.nanoTime() + LONGEST_FLUSH.toNanos();
     while (System.nanoTime() < end
         && ask(() -> office.listQueuesForAddress(SimpleString.of(NOTICES))).stream()
             .anyMatch(queue -> queue.getMessageCount() > 0)) {

@@ -129,7 +129,7 @@ final class Channel {
 
   /** Returns a consumer of a queue, from which the caller polls. */
   ClientConsumer consumer(String queue) throws ActiveMQException {
-    // A window of 0 would cost a round trip for each message.
+    // With a window of 0, the broker would send each message only on request.
     ClientConsumer consumer = session.createConsumer(queue, null, Wire.MOST_BYTES, -1, false);
     session.start();
     return consumer;

@@ -36,7 +36,7 @@ public final class ClusterNode implements AutoCloseable {
   /** The conductor counts as gone after this time without a message. */
   public static final Duration SILENCE = Broker.SILENCE;
 
-  /** The most unconfirmed outcomes that are kept; for a further one the oldest is dropped. */
+  /** Largest number of unconfirmed outcomes that are kept; a further one replaces the oldest. */
   static final int MOST_KEPT = 1 << 16;
 
   /** Base of the first pause between two tries to connect, in milliseconds; see dial(). */
@@ -56,7 +56,7 @@ public final class ClusterNode implements AutoCloseable {
   /** The solved outcomes that are not confirmed, by number, the oldest first. */
   private final Map<Long, byte[]> kept = new Hub.BoundedMap<>(MOST_KEPT);
 
-  /** The epoch of the conductor that has said that its solve is over. */
+  /** The epoch, which names a conductor's run, of the conductor that has ended its solve. */
   private volatile long overEpoch;
 
   private final AtomicLong lastNumber = new AtomicLong();
@@ -249,8 +249,8 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   /**
-   * Numbers a solved outcome, encodes it, and keeps it until it is confirmed. One lock covers
-   * numbering and keeping: {@link #welcome} takes all outcomes up to the last number as sent.
+   * Numbers a solved outcome, encodes it, and keeps it until it is confirmed. One lock covers both
+   * steps, so {@link #welcome} misses none when it sends the outcomes up to the last number.
    */
   synchronized byte[] keep(LongFunction<byte[]> encoded) {
     long number = nextNumber();

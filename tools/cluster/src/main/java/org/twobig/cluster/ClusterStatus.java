@@ -14,7 +14,7 @@ import org.twobig.cluster.wire.Wire.DamagedException;
  * @param pid number of the conductor's process
  * @param faulty the nodes that have sent invalid outcomes, connected or not
  * @param rechecked the checks of answers by a second node
- * @param leastWork only entries of at least this work travel, in search nodes
+ * @param leastWork only entries of at least this work, in search nodes, are exchanged
  * @param entries the entries that the conductor has sent, received and dropped
  * @param standby the address at which the standby will listen; empty if there never was one
  * @param standbyBehind number of records of the journal that the standby lacks; -1 if no standby is

@@ -112,13 +112,14 @@ final class Connection implements AutoCloseable {
     TransportConfiguration transport = transport(endpoint, caller);
     this.locator = locator(transport, caller.silence);
     try {
-      // 0 more tries: the default waits for ever on a connection that has ended.
+      // 0 further tries: by default Artemis waits for ever on a connection that has ended.
       this.factory = locator.createSessionFactory(transport, 0);
       requireConductor(factory, caller.key);
       this.session = factory.createSession(false, true, true, false);
       RemotingConnection opened = factory.getConnection();
       opened.addCloseListener(this::fail);
-      // Artemis does so itself, except during its close(), which would wait for an answer.
+      // Artemis itself destroys a connection whose channel has ended, except during its close(),
+      // which would wait for an answer.
       ((NettyConnection) opened.getTransportConnection())
           .getNettyChannel()
           .closeFuture()
@@ -127,7 +128,7 @@ final class Connection implements AutoCloseable {
       String queue = control.queue(Broker.NOTICES, caller.self.node());
       control.receive(
           queue, Message.class, message -> receive(message, notices), damaged -> fail());
-      control.send(Broker.NODES, caller.self);
+      control.send(Broker.REPORTS, caller.self);
     } catch (ActiveMQException | RuntimeException e) {
       locator.close();
       throw e;
@@ -293,7 +294,7 @@ final class Connection implements AutoCloseable {
   }
 
   void report(Message message) {
-    control.send(Broker.NODES, message);
+    control.send(Broker.REPORTS, message);
   }
 
   /** Sends outcomes that the conductor may have missed. */
@@ -301,7 +302,7 @@ final class Connection implements AutoCloseable {
     outcomes.forEach(outcome -> control.send(Broker.OUTCOMES, outcome, Map.of()));
   }
 
-  /** Starts the exchange of entries, unless begun; sets its least work from the latest terms. */
+  /** Starts the exchange of entries on this connection once; sets its least work from the terms. */
   synchronized void share(EntryExchange exchange) {
     exchange.leastWork(latest().now().leastWork());
     if (shared == exchange) {
@@ -320,7 +321,8 @@ final class Connection implements AutoCloseable {
         damaged -> {});
     Channel out = channel(false);
     exchange.sendTo(
-        block -> out.send(Broker.FOUND, new EntriesMessage(List.of(new Block(node, block)))));
+        block ->
+            out.send(Broker.FOUND_ENTRIES, new EntriesMessage(List.of(new Block(node, block)))));
   }
 
   synchronized boolean isSharing() {
@@ -389,7 +391,7 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /** Sends an outcome. Ends its task if the task was taken on this connection. */
+  /** Sends an outcome. Acknowledges its task if that was taken on this connection. */
   void finish(TaskSession taken, ClientMessage task, byte[] outcome) throws ActiveMQException {
     if (sessions.contains(taken)) {
       taken.finish(task, outcome);

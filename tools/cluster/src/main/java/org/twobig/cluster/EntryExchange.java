@@ -29,11 +29,11 @@ import org.twobig.tt.table.TableSource;
 import org.twobig.tt.table.TableUse;
 
 /**
- * Exchanges table entries with other machines. Only entries of at least {@link #leastWork} travel:
- * there are few, and each saves much work. Searches write them to a ring buffer, a thread packs
- * them into blocks, and every machine merges received entries into its table. An entry travels with
- * its key, so tables may differ in size. Entries for which the buffer has no room are dropped: a
- * missing entry costs work, never a wrong answer.
+ * Exchanges table entries with other machines. Only entries of at least {@link #leastWork} are
+ * sent: there are few of them, and each saves much work. Searches write them to a ring buffer, a
+ * thread packs them into blocks, and every machine merges received entries into its table. An entry
+ * travels with its key, so tables may differ in size. Entries for which the buffer has no room are
+ * dropped: a missing entry costs work, never a wrong answer.
  *
  * <p>A received entry is stored only if the checksum of its message is right, its block can be
  * unpacked, its key belongs to a position, its value is possible, and it does not contradict the
@@ -45,7 +45,7 @@ public final class EntryExchange implements EntryListener, AutoCloseable {
   private static final int ENTRY = 1;
 
   /**
-   * The interval between two blocks, for each search node of {@link #leastWork}
+   * The interval between two blocks is {@link #leastWork}, in search nodes, times this duration
    * (docs/measurements.md, "Delay of entries").
    */
   private static final Duration INTERVAL_A_NODE = Duration.ofNanos(200_000);
@@ -99,7 +99,7 @@ public final class EntryExchange implements EntryListener, AutoCloseable {
     return leastWork;
   }
 
-  /** Sets the least work of entries that travel, in search nodes. */
+  /** Sets the least work of entries that are sent, in search nodes. */
   void leastWork(long work) {
     leastWork = work;
   }
@@ -190,8 +190,9 @@ public final class EntryExchange implements EntryListener, AutoCloseable {
    * Sends the entries with most work to a consumer, at most {@code most}, in blocks of at most
    * {@code ofBlock} entries. A first pass counts entries by log2 of their work, in a sample of
    * slices. A second pass sends the entries of the largest log2s, as long as they are at most
-   * {@code most}. If those of the largest log2 alone are more, it sends only some of them.
-   * Exceptions of the consumer end the call; so does {@link #close}, with an IllegalStateException.
+   * {@code most}. If the entries of the largest log2 alone are more than that, it sends only some
+   * of them. Exceptions of the consumer end the call; so does {@link #close}, with an
+   * IllegalStateException.
    */
   void sendHeaviest(int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
     try (TableUse use = source.use()) {

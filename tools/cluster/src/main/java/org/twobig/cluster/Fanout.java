@@ -19,7 +19,7 @@ import org.twobig.cluster.wire.Message.EntriesMessage.Block;
  * faster than they are sent, the oldest are dropped.
  */
 final class Fanout implements AutoCloseable {
-  /** The most bytes of a message; a block takes less. */
+  /** The largest size of a message in bytes; a block is smaller. */
   static final int MOST_BYTES = 1 << 18;
 
   private final BlockingQueue<Block> waiting = new LinkedBlockingQueue<>(Broker.MOST_BLOCKS);

@@ -28,7 +28,7 @@ import org.twobig.tt.tasks.TaskOffers;
 
 /** The conductor of a solve on many machines: its port, its connected nodes and their tasks. */
 public final class Hub implements AutoCloseable {
-  /** The most nodes that are remembered, including nodes that are gone. */
+  /** The largest number of remembered nodes, including nodes that are gone. */
   static final int MOST_NODES = 1 << 14;
 
   /** Seconds between two messages with the {@link Terms}; a lost one does no harm. */
@@ -105,7 +105,7 @@ public final class Hub implements AutoCloseable {
    * @param key key file for TLS; without it the address must be a loopback address
    * @param subject what nodes must have in common with this process
    * @param threads the number of threads that search in this process
-   * @param exchange the exchange of this process's table; empty if no entries travel
+   * @param exchange the exchange of this table's entries with nodes; empty if there is none
    * @param journal the journal of the solve
    * @param stop makes the exception that ends the solve when two machines contradict each other
    * @param nanos the time, as {@link System#nanoTime}
@@ -132,7 +132,7 @@ public final class Hub implements AutoCloseable {
     this.broker = new Broker(endpoint, key, List.of(tasks), Broker.PATIENCE);
     try {
       tasks.begin(broker);
-      broker.channel(false).receive(Broker.NODES, Message.class, this::receive, damaged -> {});
+      broker.channel(false).receive(Broker.REPORTS, Message.class, this::receive, damaged -> {});
       feed.begin(broker.channel(false));
       exchange.ifPresent(this::share);
     } catch (RuntimeException | Error e) {
@@ -169,7 +169,7 @@ public final class Hub implements AutoCloseable {
     broker
         .channel(true)
         .receive(
-            Broker.FOUND,
+            Broker.FOUND_ENTRIES,
             EntriesMessage.class,
             message -> {
               for (Block block : message.blocks()) {
@@ -180,7 +180,7 @@ public final class Hub implements AutoCloseable {
             damaged -> {});
   }
 
-  /** Begins to send the entries with most work to nodes that join, if entries travel. */
+  /** Begins to send the entries with the largest work to nodes that join, if any are exchanged. */
   public void sendTableToLateNodes() {
     lateJoins.ifPresent(each -> each.begin(broker.channel(false)));
   }
@@ -270,8 +270,8 @@ public final class Hub implements AutoCloseable {
     if (splitBrain.ask(there).filter(isStronger).isEmpty()) {
       return;
     }
-    // If nodes move meanwhile, both conductors might step down. So each first announces that, and
-    // steps down only if the other one has not announced it, too.
+    // If nodes change conductors meanwhile, both conductors might step down. So each first
+    // announces that it will, and steps down only if the other one has not announced the same.
     standing = Standing.STEPPING_DOWN;
     Optional<Terms> other = splitBrain.ask(there).filter(isStronger);
     standing = other.isPresent() ? Standing.STEPPED_DOWN : Standing.CONDUCTING;

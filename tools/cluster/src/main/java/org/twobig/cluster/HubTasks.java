@@ -58,18 +58,18 @@ import org.twobig.tt.tasks.TaskResult;
  * queued; the next call of a method here processes them.
  */
 final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
-  /** The most tasks that are offered at once: more than any cluster has threads. */
+  /** The largest number of tasks offered at once: more than any cluster has threads. */
   private static final int MOST = 1 << 14;
 
-  /** The most checks of answers that are offered at once. */
+  /** The largest number of checks of answers offered at once. */
   private static final int MOST_CHECKS = 1 << 12;
 
   /** Seconds between two times at which written outcomes are forced to disk. */
   private static final int FORCE_SECONDS = 1;
 
   /**
-   * A spare task is offered for each group of this many workers, at most {@link #MOST_SPARE},
-   * beside one for each idle worker: a worker then finds its next task at once.
+   * Beside a task for each idle worker, a spare task is offered for each group of this many
+   * workers, at most {@link #MOST_SPARE} in all: a worker then finds its next task at once.
    */
   private static final int WORKERS_A_SPARE = 4;
 
@@ -149,6 +149,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
+   * @param epoch a random number of this run of the conductor
    * @param nameOfNode returns the name of a node by its number
    * @param feed the journal that the caller writes
    * @param stop makes the exception that {@link #collect} throws when two machines contradict each
@@ -203,7 +204,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
           () -> {
             workers.remove(consumer);
             @Nullable Offered task = holders.remove(consumer);
-            // another thread may have the task by now
+            // otherwise another thread has the task by now
             if (task != null && task.holder == consumer) {
               release(task);
             }
@@ -283,8 +284,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Enters an answer into the ledger. Stops the solve if it contradicts an earlier one; offers the
-   * check of a new answer that is chosen for a check. Returns whether it is a copy.
+   * Enters an answer into the ledger. Stops the solve if it contradicts an earlier one; offers its
+   * check if it is new and must be checked. Returns whether this outcome was received before.
    */
   private boolean isCopy(OutcomeMessage outcome, long budget) {
     Ledger.Receipt receipt = ledger.receive(outcome);
@@ -292,7 +293,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     Answer now = Answer.of(outcome);
     if (receipt.before().isPresent()) {
       requireAgreement(question, receipt.before().get(), now);
-    } else if (!receipt.isCopy() && rechecks.isChosen(question.key(), question.kind())) {
+    } else if (!receipt.isCopy() && rechecks.mustCheck(question.key(), question.kind())) {
       rechecks.countChosen();
       if (checks < MOST_CHECKS) {
         checks++;
@@ -303,7 +304,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return receipt.isCopy();
   }
 
-  /** Takes the outcome of a check. If its worker left before the end, offers the check again. */
+  /**
+   * Takes the outcome of a check. If it was stopped, or is of the checked node, offers it again.
+   */
   private void checked(Offered task, Answer first, OutcomeMessage outcome) {
     if (outcome.status() == Status.STOPPED || outcome.node() == first.node()) {
       doAnew(task);
@@ -417,7 +420,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** Returns the parts of an outcome whose answers would not be checked, see {@link Rechecks}. */
   private List<Part> believedParts(OutcomeMessage outcome) {
     return outcome.parts().stream()
-        .filter(part -> !rechecks.isChosen(part.key(), outcome.kind()))
+        .filter(part -> !rechecks.mustCheck(part.key(), outcome.kind()))
         .toList();
   }
 
@@ -529,8 +532,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Counts an invalid outcome of a node (0: unknown). If the broker has removed the named task from
-   * its queue, the task comes back as lost, and a check is offered again.
+   * Counts an invalid outcome of a node (0: unknown). If the broker has removed {@code task} from
+   * its queue, a task comes back as lost, and a check is offered again.
    */
   private void refuse(long node, @Nullable Offered task) {
     int count = faults.merge(node, 1, Integer::sum);
@@ -614,7 +617,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return Math.max(0, workers.size() - (tasks.size() - checks) - runningChecks);
   }
 
-  /** Returns whether a check is under way that a connected node may do. */
+  /** Returns whether a check has not ended that a connected node does or may do. */
   @Override
   public synchronized boolean isChecking() {
     catchUp();
@@ -632,7 +635,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   synchronized void recheck(double share) {
-    rechecks.choose(share);
+    rechecks.setShare(share);
   }
 
   synchronized ClusterStatus.Rechecked rechecked() {

@@ -16,7 +16,7 @@ import org.twobig.tt.table.StoreException;
 /**
  * Sends the conductor's journal to a standby. A request of the standby names the length of its
  * copy; the answer has the records that follow. Only records that are on the conductor's disk are
- * sent, so the copy is always a prefix of the journal.
+ * sent, so the copy is always the beginning of the journal.
  */
 final class JournalFeed {
   private final Hub.JournalAccess access;
@@ -54,7 +54,7 @@ final class JournalFeed {
 
   void begin(Channel channel) {
     channel.receive(
-        Broker.FOLLOW,
+        Broker.JOURNAL_REQUESTS,
         FollowMessage.class,
         asked -> channel.send(Broker.JOURNAL, answer(asked), Map.of(Broker.NODE, asked.standby())),
         damaged -> {}); // no answer: the standby then connects again

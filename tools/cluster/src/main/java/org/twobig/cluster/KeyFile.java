@@ -43,8 +43,8 @@ public record KeyFile(Path path) {
 
   /**
    * Properties of the JDK: rounds by which it encrypts keys and certificates, and by which it makes
-   * the MAC that shows damage. All are 1. More rounds would take time at each start and protect
-   * nothing, since everyone knows the password.
+   * the MAC that shows damage. All are set to 1. More rounds would take time at each start and
+   * protect nothing, since everyone knows the password.
    */
   private static final List<String> ROUNDS =
       List.of(

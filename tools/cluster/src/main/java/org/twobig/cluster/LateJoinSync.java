@@ -12,17 +12,18 @@ import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
- * Sends the entries with most work in the conductor's table to nodes that join late. If several
- * nodes join at a time, the entries go to all nodes, since storing an entry twice does no harm.
+ * Sends the entries with the largest work in the conductor's table to nodes that join late. If
+ * several nodes join at a time, the entries go to all nodes, since storing an entry twice does no
+ * harm.
  */
 final class LateJoinSync implements AutoCloseable {
-  /** The most entries that are sent: some 10 MB in messages. */
+  /** The largest number of entries that are sent: some 10 MB in messages. */
   static final int MOST_ENTRIES = 1 << 20;
 
   /** Nodes that join within this time get the same blocks. */
   private static final Duration GATHER = Duration.ofMillis(200);
 
-  /** The pause between two blocks, for other messages. */
+  /** The pause between two blocks, in which other messages are sent. */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final EntryExchange exchange;

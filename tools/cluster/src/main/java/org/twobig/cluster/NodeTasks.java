@@ -38,7 +38,7 @@ final class NodeTasks implements TaskTaker {
   private final ClusterNode node;
   private final long epoch;
 
-  /** By identity, because after a broken connection two tasks may have the same id. */
+  /** The held tasks, by identity: after a broken connection two tasks may have one id. */
   private final Map<TakenTask, Held> tasks = new IdentityHashMap<>();
 
   private final Set<Long> withdrawn = Collections.newSetFromMap(new Hub.BoundedMap<>(REMEMBERED));

@@ -16,8 +16,9 @@ import org.twobig.tt.table.Key;
  *
  * <p>Only the question and a secret of the conductor decide whether an answer is checked, so no
  * node can predict the choice. A node that did not solve a task may send parts: smaller tasks that
- * replace the task, some of them with an answer. A part whose answer would be checked is ignored.
- * If its position matters, the conductor offers it as a task, whose answer is then checked.
+ * replace the task, some of them with an answer. The conductor ignores a part if an answer to its
+ * question would be checked. If the part matters, the conductor offers it as a task, whose answer
+ * is then checked.
  */
 final class Rechecks {
   private static final int TIMES = 16;
@@ -34,11 +35,11 @@ final class Rechecks {
   }
 
   /** Sets the share of answers to check, 0 to 1. */
-  void choose(double newShare) {
+  void setShare(double newShare) {
     share = newShare;
   }
 
-  boolean isChosen(Key key, int kind) {
+  boolean mustCheck(Key key, int kind) {
     long mixed = new SplittableRandom(secret ^ kind).nextLong();
     long high = new SplittableRandom(mixed ^ key.high()).nextLong();
     return new SplittableRandom(high ^ key.low()).nextDouble() < share;

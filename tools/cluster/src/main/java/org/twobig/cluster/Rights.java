@@ -43,13 +43,13 @@ final class Rights implements ActiveMQSecurityManager4 {
               Broker.OUTCOMES, WRITE,
               Broker.NOTICES, OWN_QUEUE,
               Broker.ENTRIES, OWN_QUEUE,
-              Broker.FOUND, WRITE,
-              Broker.NODES, WRITE),
+              Broker.FOUND_ENTRIES, WRITE,
+              Broker.REPORTS, WRITE),
           KeyFile.KeyRole.STANDBY,
           Map.of(
               Broker.NOTICES, OWN_QUEUE,
-              Broker.NODES, WRITE,
-              Broker.FOLLOW, WRITE,
+              Broker.REPORTS, WRITE,
+              Broker.JOURNAL_REQUESTS, WRITE,
               Broker.JOURNAL, OWN_QUEUE));
 
   private final String secret;

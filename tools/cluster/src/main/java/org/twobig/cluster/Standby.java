@@ -21,8 +21,8 @@ import org.twobig.tt.table.StoreException;
 /**
  * A process that copies the journal of a conductor, so that it can continue the solve when the
  * conductor is gone. Each request names the length of the copy on this machine's disk, and the
- * answer has the records that follow. After an answer that was not full the standby waits for
- * {@link #PAUSE}.
+ * answer has the records that follow. After an answer with fewer than {@link RecordsMessage#MOST}
+ * records the standby waits for {@link #PAUSE}.
  *
  * <p>The conductor counts as gone when it has not answered for {@link #SILENCE}. Time in which this
  * process or its disk stands still does not count. A standby that has never reached its conductor
@@ -76,8 +76,9 @@ public final class Standby {
    * Makes a standby that does not copy yet.
    *
    * @param self the address at which this process will listen, as nodes reach it
-   * @param news receives why the conductor is not reached, then that it is, then why its journal is
-   *     not copied; each is the end of a sentence that begins with the conductor's address
+   * @param news receives messages: why the conductor is not reached, then that it is reached, then
+   *     why its journal is not copied; each ends a sentence that begins with the conductor's
+   *     address
    * @param silence the time without an answer after which the conductor counts as gone
    * @param nanos the time, as {@link System#nanoTime}
    * @throws StoreException if the key does not permit to stand by and to conduct
@@ -154,7 +155,7 @@ public final class Standby {
     return End.STOPPED;
   }
 
-  /** Reports the first problem; once reached, each other problem that is no lost connection. */
+  /** Reports the first problem; after a contact, each new one that is no lost connection. */
   private void report(Exception e) {
     if (!wasReached && lastProblem.isEmpty()) {
       lastProblem = String.valueOf(e.getMessage());
@@ -184,7 +185,7 @@ public final class Standby {
     ClientConsumer answers = channel.consumer(channel.queue(Broker.JOURNAL, number));
     for (boolean isFirst = true; isGoingOn(connection, isFirst); isFirst = false) {
       channel.send(
-          Broker.FOLLOW,
+          Broker.JOURNAL_REQUESTS,
           new FollowMessage(number, copied.records(), copied.sum(), self.toString()));
       Optional<RecordsMessage> told = Optional.empty();
       while (told.isEmpty() && isGoingOn(connection, isFirst)) {
@@ -198,7 +199,7 @@ public final class Standby {
   }
 
   /**
-   * Returns the answer to the last request; empty if it has not come. Skips answers to earlier
+   * Returns the answer to the last request; empty if it has not arrived. Skips answers to earlier
    * requests.
    */
   private Optional<RecordsMessage> receive(ClientConsumer answers)
@@ -212,7 +213,7 @@ public final class Standby {
         .filter(told -> told.first() == copied.records());
   }
 
-  /** Returns whether to go on. A wait for the first answer is silence only after LONGEST_READ. */
+  /** Returns whether to go on. Waits for the first answer count as silence after LONGEST_READ. */
   private boolean isGoingOn(Connection connection, boolean isFirst) {
     excludeStandstill();
     boolean isLate = nanos.getAsLong() - askedAt > LONGEST_READ.toNanos();

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * The time limit of a task, after which its worker counts as hung. The limit is {@value #TIMES}
  * times the time that a search of the task's budget takes at the mean speed, and at least {@link
- * #LEAST}. The mean is exponential, with weight 1 / {@value #TASKS} for the last task.
+ * #LEAST}. The mean is a moving one, in which the last task has the weight 1 / {@value #TASKS}.
  */
 final class TaskTimeouts {
   private static final int TIMES = 8;

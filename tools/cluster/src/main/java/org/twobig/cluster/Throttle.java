@@ -1,9 +1,9 @@
 package org.twobig.cluster;
 
 /**
- * Decides the least work of entries that travel. More threads find more entries, so the least work
- * grows with their number. The least work also grows while the conductor forwards more than {@link
- * #MOST_BYTES_A_SECOND}: fewer entries then travel. Thread-safe.
+ * Decides the least work of entries that machines exchange. More threads find more entries, so the
+ * least work grows with their number. The least work also grows while the conductor forwards more
+ * than {@link #MOST_BYTES_A_SECOND}: fewer entries are then exchanged. Thread-safe.
  */
 final class Throttle {
   /** The least work for each thread of the cluster, in search nodes. */
@@ -12,10 +12,10 @@ final class Throttle {
   /** The least work in any cluster, in search nodes. */
   private static final long LEAST_WORK = 64;
 
-  /** More bytes of entries a second than this raise the least work. */
+  /** The least work grows while the entries forwarded in a second have more bytes than this. */
   static final long MOST_BYTES_A_SECOND = 40L << 20;
 
-  /** Bytes that count for each message besides its own: 2,560 empty ones a second are the limit. */
+  /** Bytes added to those of each message: 2,560 empty messages a second reach the limit. */
   static final long MESSAGE_BYTES = 16L << 10;
 
   private static final double MOST_SCALE = 1 << 20;

@@ -28,11 +28,11 @@
  *   <li>A node keeps its last 65,536 solved outcomes until the conductor, and the standby if one is
  *       connected, has forced them to disk. The node sends unconfirmed outcomes again after every
  *       reconnection, and once a minute.
- *   <li>The conductor sends its terms to all nodes every two seconds, so the loss of one message
- *       with terms costs two seconds at most. A node exchanges entries from the start of each
- *       connection.
- *   <li>A standby confirms records when they are on its disk. Its copy is always a prefix of the
- *       conductor's journal.
+ *   <li>The conductor sends its terms (what a node must have to take part, and the state of the
+ *       solve) to all nodes every two seconds, so the loss of one such message costs two seconds at
+ *       most. A node exchanges entries from the start of each connection.
+ *   <li>A standby confirms records when they are on its disk. Its copy is always the beginning of
+ *       the conductor's journal.
  *   <li>If two answers contradict each other, the solve stops and names both machines and the
  *       position.
  * </ul>

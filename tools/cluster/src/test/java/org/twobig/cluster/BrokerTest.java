@@ -239,7 +239,7 @@ class BrokerTest {
 
   /** Messages of nodes wait for the conductor up to a limit, which each address has for itself. */
   @ParameterizedTest
-  @ValueSource(strings = {Broker.FOUND, Broker.NODES, Broker.FOLLOW})
+  @ValueSource(strings = {Broker.FOUND_ENTRIES, Broker.REPORTS, Broker.JOURNAL_REQUESTS})
   void messagesThatTheConductorDoesNotReadAreLimitedToo(String address) {
     int most = Broker.MOST_FROM_NODES;
     byte[] message = new byte[Wire.MOST_BYTES];

@@ -110,8 +110,8 @@ class LyingNodeTest {
           bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
           byte[] cut = Arrays.copyOf(right, random.nextInt(right.length));
           connection.send(List.of(bytes, cut, Wire.encode(new Hello(number, 1, "liar", "1"))));
-          connection.channel(false).send(Broker.NODES, bytes, Map.of());
-          connection.channel(false).send(Broker.NODES, right, Map.of());
+          connection.channel(false).send(Broker.REPORTS, bytes, Map.of());
+          connection.channel(false).send(Broker.REPORTS, right, Map.of());
           faults++;
           return bytes;
         }

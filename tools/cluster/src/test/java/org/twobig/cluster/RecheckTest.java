@@ -243,15 +243,15 @@ class RecheckTest {
       Rechecks other = new Rechecks(7);
       Rechecks ofAnotherSecret = new Rechecks(8);
       int differ = 0;
-      one.choose(share);
-      other.choose(share);
-      ofAnotherSecret.choose(share);
+      one.setShare(share);
+      other.setShare(share);
+      ofAnotherSecret.setShare(share);
       int chosen = 0;
       for (int i = 0; i < count; i++) {
         Key key = new Key(i & 7, (long) i << 20);
-        assertThat(other.isChosen(key, KIND)).isEqualTo(one.isChosen(key, KIND));
-        chosen += one.isChosen(key, KIND) ? 1 : 0;
-        differ += one.isChosen(key, KIND) == ofAnotherSecret.isChosen(key, KIND) ? 0 : 1;
+        assertThat(other.mustCheck(key, KIND)).isEqualTo(one.mustCheck(key, KIND));
+        chosen += one.mustCheck(key, KIND) ? 1 : 0;
+        differ += one.mustCheck(key, KIND) == ofAnotherSecret.mustCheck(key, KIND) ? 0 : 1;
       }
       double spread = 5 * Math.sqrt(count * share * (1 - share)); // of a fair choice
       assertThat((double) chosen).isBetween(count * share - spread, count * share + spread);

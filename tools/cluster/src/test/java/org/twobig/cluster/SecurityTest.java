@@ -399,13 +399,16 @@ class SecurityTest {
         factory -> {
           ClientSession session = factory.createSession();
           assertMayNot(() -> session.createConsumer(Broker.OUTCOMES));
-          assertMayNot(() -> session.createConsumer(Broker.NODES));
-          assertMayNot(() -> session.createConsumer(Broker.FOLLOW));
-          assertMayNot(() -> session.createConsumer(Broker.FOUND));
+          assertMayNot(() -> session.createConsumer(Broker.REPORTS));
+          assertMayNot(() -> session.createConsumer(Broker.JOURNAL_REQUESTS));
+          assertMayNot(() -> session.createConsumer(Broker.FOUND_ENTRIES));
           assertMayNot(
               () -> session.createProducer(Broker.ENTRIES).send(session.createMessage(true)));
           assertMayNot(
-              () -> session.createProducer(Broker.FOLLOW).send(session.createMessage(true)));
+              () ->
+                  session
+                      .createProducer(Broker.JOURNAL_REQUESTS)
+                      .send(session.createMessage(true)));
           assertMayNot(
               () ->
                   session.createProducer("activemq.management").send(session.createMessage(true)));
@@ -448,7 +451,7 @@ class SecurityTest {
           ClientSession session = factory.createSession();
           session.createQueue(queueOf(Broker.JOURNAL));
           for (String address :
-              List.of(Broker.TASKS, Broker.OUTCOMES, Broker.NODES, Broker.FOLLOW)) {
+              List.of(Broker.TASKS, Broker.OUTCOMES, Broker.REPORTS, Broker.JOURNAL_REQUESTS)) {
             assertMayNot(() -> session.createConsumer(address));
           }
           for (String address :
@@ -457,7 +460,7 @@ class SecurityTest {
                   Broker.OUTCOMES,
                   Broker.NOTICES,
                   Broker.ENTRIES,
-                  Broker.FOUND,
+                  Broker.FOUND_ENTRIES,
                   Broker.JOURNAL)) {
             assertMayNot(() -> session.createProducer(address).send(session.createMessage(true)));
           }
@@ -523,7 +526,7 @@ class SecurityTest {
     asNode(
         factory -> {
           ClientSession session = factory.createSession();
-          for (String address : List.of(Broker.OUTCOMES, Broker.NODES, Broker.FOUND)) {
+          for (String address : List.of(Broker.OUTCOMES, Broker.REPORTS, Broker.FOUND_ENTRIES)) {
             var producer = session.createProducer(address);
             for (int bytes = 0; bytes < 40; bytes++) {
               producer.send(Channel.message(session, new byte[bytes]));

@@ -44,9 +44,9 @@ public sealed interface Message {
   }
 
   /**
-   * The outcome of a task, for the conductor. The outcome repeats the question, because it may
-   * reach a later conductor than the one that offered the task, which {@code epoch} and {@code id}
-   * identify.
+   * The outcome of a task, for the conductor. {@code epoch} and {@code id} identify the task. The
+   * outcome repeats the question, because it may reach a later conductor than the one that offered
+   * the task.
    *
    * @param node the number of the node that worked on the task
    * @param number the number of this outcome, unique for its node
@@ -83,7 +83,7 @@ public sealed interface Message {
    * numbers.
    */
   record Notice(long epoch, What what, List<Long> numbers) implements Message {
-    /** Most numbers of a notice, which keeps it below 4.5 KiB. */
+    /** The largest number of numbers in a notice, which keeps it below 4.5 KiB. */
     public static final int MOST = 512;
 
     public enum What {
@@ -132,7 +132,7 @@ public sealed interface Message {
     /**
      * The current state of the conductor.
      *
-     * @param leastWork only entries of at least this work travel, in search nodes
+     * @param leastWork only entries of at least this work, in search nodes, are exchanged
      * @param journal the number that identifies the journal and its copies; 0 if there is none
      * @param nodes the number of connected nodes
      * @param standby the address at which the standby will listen; empty if there is none
@@ -208,7 +208,9 @@ public sealed interface Message {
    * forwards.
    */
   record EntriesMessage(List<Block> blocks) implements Message {
-    /** The most entries of a block, which keep it far below {@link Wire#MOST_BYTES}. */
+    /**
+     * The largest number of entries in a block, which keeps it far below {@link Wire#MOST_BYTES}.
+     */
     public static final int MOST_ENTRIES = 1 << 14;
 
     private static final int HEAD_BYTES = Long.BYTES + 3 * Integer.BYTES;
@@ -249,7 +251,7 @@ public sealed interface Message {
    */
   record RecordsMessage(long first, long all, List<JournalRecord> records, String refusal)
       implements Message {
-    /** The most records in a message, which keep it below {@link Wire#MOST_BYTES}. */
+    /** The largest number of records in a message, which keeps it below {@link Wire#MOST_BYTES}. */
     public static final int MOST = 8192;
   }
 }

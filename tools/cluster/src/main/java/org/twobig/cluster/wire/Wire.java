@@ -52,8 +52,8 @@ public final class Wire {
   }
 
   /**
-   * Decodes a message of one class; of any for {@code Message.class}. Throws if it is damaged, of
-   * another class, or of another version of Twobig.
+   * Decodes a message of one class, or of any class for {@code Message.class}. Throws if it is
+   * damaged, of another class, or of another version of Twobig.
    */
   public static <M extends Message> M decode(Class<M> expected, byte[] message)
       throws DamagedException {
