@@ -36,9 +36,7 @@ public final class Probe {
   private @Nullable Thread owner; // the first thread that used this probe
   private @Nullable Probe next;
 
-  /** Bucket of the key last looked for; negative if there is none. */
-  private long bucket = -1;
-
+  private long bucket = -1; // of the key last looked for; negative if there is none
   private long high;
   private long low;
   private long entry;
@@ -205,9 +203,8 @@ public final class Probe {
                           .formatted(new Key(this.high, this.low))));
     }
     Region into = last(region);
-    long at = into == region ? bucket : into.bucket(high, low); // if it has grown
     try {
-      into.keep(at, high, low, value, nodes);
+      into.keep(into == region ? bucket : into.bucket(high, low), high, low, value, nodes);
     } catch (IllegalArgumentException | IllegalStateException e) {
       throw named(e, into);
     }
