@@ -276,7 +276,8 @@ class MoveList:
             self.listed[white, black] = symmetry[move]
 
     def end(self, strategic):
-        require(strategic == len(self.listed), "some positions in the file never arise")
+        require(strategic == len(self.listed),
+                "some positions in the file never arise if White plays the moves of the file")
 
 
 def read(path):

@@ -21,8 +21,8 @@ public interface GameFamily {
   Optional<Game> game(String id);
 
   /**
-   * Returns the game whose tables or journals have a key space; empty if no game of this family has
-   * it. A family overrides this method if its key spaces have other names than its games.
+   * Returns the game whose tables or journals have the given key space; empty if no game of the
+   * family has it. A family overrides this method if its key spaces are not named as its games.
    */
   default Optional<Game> of(KeySpace keySpace) {
     try {

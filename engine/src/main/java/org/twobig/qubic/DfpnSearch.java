@@ -47,9 +47,9 @@ final class DfpnSearch {
   private static final int PATIENCE = 80;
 
   /**
-   * Divisor of the available memory: the private cache, which holds the proof numbers for both
-   * questions, takes at most the quotient, rounded down to a power of 2 and kept within {@link
-   * #LEAST_BYTES} and {@link #MOST_BYTES}. More memory gains little.
+   * Divisor of the available memory. The quotient, rounded down to a power of 2 and kept within
+   * {@link #LEAST_BYTES} and {@link #MOST_BYTES}, is the most that the private cache takes. The
+   * cache holds the proof numbers for both questions. More memory gains little.
    */
   private static final int MEMORY_SHARE = 32;
 
@@ -147,7 +147,7 @@ final class DfpnSearch {
     answer = lookUp(white, black, symmetry);
     while (answer == Answer.OPEN) {
       search(0, white, black, INFINITE, INFINITE);
-      // lookUp() evaluates the position settled last if this position's record was replaced.
+      // If the record was replaced, lookUp() evaluates the position settled last: this one.
       evaluation.settle(white, black);
       answer = lookUp(white, black, shape.symmetries.identity());
     }
@@ -213,7 +213,7 @@ final class DfpnSearch {
       lookUp(white, black, shape.symmetries.identity());
     }
     if (!seen.isOpen()) {
-      return; // answered since
+      return; // answered since its numbers were read
     }
     long before = meter.nodes();
     boolean whiteMoves = (Long.bitCount(white | black) & 1) == 0;
@@ -285,8 +285,8 @@ final class DfpnSearch {
   }
 
   /**
-   * Returns the proof and disproof number of the open position evaluated last. The numbers are from
-   * its record, if this or another search has stored one, otherwise from the evaluation.
+   * Returns the proof and disproof number of an open position, the one evaluated last: from its
+   * record, if this or another search has stored one, otherwise from the evaluation.
    */
   int[] numbers(QubicPosition settled) {
     chooseNumbers();

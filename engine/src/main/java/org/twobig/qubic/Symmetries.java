@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
  * pairs {@code i, n - 1 - i} together. Immutable.
  *
  * <p>The <i>canonical</i> image of a position represents all its images. To find it, only some
- * symmetries are tried: those for which the first player's stones in the {@link #anchors} are
- * smallest, as a number. A table lists them. On 4x4x4 the anchors are the 16 cells on seven lines,
- * and the table lists 2 to 11 of 192 symmetries.
+ * symmetries are tried: those that take the first player's stones in the {@link #anchors} to the
+ * smallest number. A table lists them for each pattern of these stones. On 4x4x4 the anchors are
+ * the 16 cells on seven lines, and the table lists 2 to 11 of 192 symmetries for a pattern.
  */
 public final class Symmetries {
   private static final int MOST_ANCHORS = 16;
@@ -23,7 +23,7 @@ public final class Symmetries {
   private final int[][] permutations;
   private final int bytesOfBoard;
 
-  /** The image of each byte of a set of cells, by symmetry, byte of the board, and value. */
+  /** The image of the cells of one byte of the board, by symmetry, place and value of the byte. */
   private final long[] images;
 
   private final long anchors;
@@ -57,8 +57,8 @@ public final class Symmetries {
     for (int[] axes : arrangements(dimensions)) {
       for (int[] coordinates : arrangements(side)) {
         if (keepsPairs(coordinates)) {
-          // The reversal of all axes is also a permutation of the coordinates, so axis 0 is never
-          // reversed.
+          // To reverse all axes is the same as to permute the coordinates by i -> side - 1 - i; so
+          // that no symmetry is found twice, axis 0 is never reversed.
           for (int reversed = 0; reversed < 1 << dimensions; reversed += 2) {
             int[] permutation = new int[cells];
             for (int cell = 0; cell < cells; cell++) {

@@ -13,14 +13,14 @@ import org.twobig.game.Successor;
 
 /**
  * Answers the question of a {@link ConnectFour3dSearch} for an undecided position and its moves, as
- * far as possible without a search: by the static rules, the proofs by follow-up and zugzwang, and
- * forcing moves. {@link #expand} and {@link #follow} also use the table. Not thread-safe; an
+ * far as possible without a search. It uses the static rules, the proofs by follow-up and zugzwang,
+ * and forcing moves; {@link #expand} and {@link #follow} also use the table. Not thread-safe; an
  * expander uses the nodes of its search.
  */
 public final class Expander {
   /**
-   * A score that is lower by this number means odds of success divided by e, since scores are
-   * fitted as logits. A move that is n such units below the best counts as n + 1 times as hard.
+   * Scores are logits times this number: a score that is lower by it means odds lower by the factor
+   * e. A move that is n such units below the best counts as n + 1 times as hard.
    */
   private static final int PENALTY_UNIT = 60;
 
@@ -53,9 +53,9 @@ public final class Expander {
   }
 
   /**
-   * Plays the forced moves from a position. Returns the answer, or if it is unknown the successors,
-   * each after further forced moves, with their answers. Tries at most one of the moves that only
-   * pass the turn, see {@link ConnectFour3dSearch#movesToTry}.
+   * Plays the forced moves from a position. Returns the answer. If it is unknown, returns the
+   * successors with their answers, each after further forced moves. Of the moves that only pass the
+   * turn, tries one at most: see {@link ConnectFour3dSearch#movesToTry}.
    */
   Expansion expand(Position position) {
     search.forget();

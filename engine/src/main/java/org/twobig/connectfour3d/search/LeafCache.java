@@ -26,7 +26,10 @@ final class LeafCache {
   private boolean allocated;
   private final boolean folded;
 
-  /** Makes a cache with keys of {@link Folding}, or with the positions' own keys. */
+  /**
+   * @param folded whether positions that differ only in irrelevant cells share a key, that of
+   *     {@link Folding}; if not, each position has its own key
+   */
   LeafCache(boolean folded) {
     this.folded = folded;
   }

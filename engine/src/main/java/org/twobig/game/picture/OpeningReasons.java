@@ -7,7 +7,8 @@ import java.util.function.IntFunction;
 
 /**
  * Finds the {@link Reason} that a completed line or openings give, for any game on a {@link Grid}.
- * A player has an <i>opening</i> on a playable cell that would complete a line of the player.
+ * An <i>opening</i> of a player is an immediate threat, not a first move of the game: a playable
+ * cell on which a stone of the player completes a line.
  *
  * @param words returns the name of a cell
  */
@@ -67,8 +68,8 @@ public record OpeningReasons(Grid grid, IntFunction<String> words) {
   }
 
   /**
-   * Returns the reason for a move that creates two openings, or one opening right below another
-   * threat, and leaves the opponent no opening.
+   * Returns the reason that there is if a move makes two openings, or one opening right below
+   * another threat of the player, and leaves the opponent no opening.
    */
   private Optional<Reason> attack(List<Step> steps, boolean whiteToMove) {
     for (Step step : steps) {

@@ -27,7 +27,7 @@ public final class Meter {
   private volatile Effort published = Effort.NONE;
   private volatile boolean stopped;
 
-  /** Makes a meter that checks whether a search must end once in {@code pollInterval} nodes. */
+  /** Makes a meter that checks once in {@code pollInterval} nodes whether a search must end. */
   Meter(int pollInterval, ThreadTally tally) {
     this.pollInterval = pollInterval;
     this.tally = tally;
@@ -93,7 +93,7 @@ public final class Meter {
     tally.probed(keyClass, hit);
   }
 
-  /** Counts a store of the key that a probe has just looked for. */
+  /** Counts that an entry was stored for the key that a probe has just looked for. */
   void stored(Probe probe, int keyClass, long work) {
     stores++;
     tally.stored(probe, keyClass, work);
@@ -105,7 +105,8 @@ public final class Meter {
   }
 
   /**
-   * Publishes the counts so far to other threads and processes. Goes through a thousand counters.
+   * Publishes the counts so far to other threads and processes. Slow: adds up about a thousand
+   * counters.
    */
   public void publish() {
     tally.searched(nodes - published.nodes());

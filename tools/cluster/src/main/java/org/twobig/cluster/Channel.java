@@ -17,7 +17,7 @@ import org.twobig.cluster.wire.Wire.DamagedException;
 
 /** A session at the broker. Any thread may send messages through the channel. */
 final class Channel {
-  /** First size of a message's buffer, in bytes: enough for a task or an outcome without parts. */
+  /** Bytes of a message's buffer before it grows: enough for a task or an outcome without parts. */
   static final int FIRST_BYTES = 256;
 
   private final ClientSession session;

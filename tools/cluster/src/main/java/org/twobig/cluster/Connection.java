@@ -197,7 +197,9 @@ final class Connection implements AutoCloseable {
   private static void requireConductor(ClientSessionFactory made, Optional<KeyFile> key)
       throws ActiveMQException {
     if (key.isPresent() && !Rights.shows(made.getConnection(), KeyFile.KeyRole.CONDUCTOR)) {
-      throw new ActiveMQException("the key there is not for the machine of a solve");
+      throw new ActiveMQException(
+          "that program shows the key of a helper or standby,"
+              + " so it is not the machine of the solve");
     }
   }
 

@@ -29,8 +29,8 @@ final class SplitBrain {
   }
 
   /**
-   * Returns whether this conductor must step down in favour of another. (A conductor that is itself
-   * stepping down names journal 0 in its terms.)
+   * Returns whether this conductor must step down, so that the other goes on alone. A conductor
+   * that already steps down names journal 0 in its terms.
    *
    * @param isStandby whether the other machine was the standby of this one; if not, this one was
    *     the standby of the other

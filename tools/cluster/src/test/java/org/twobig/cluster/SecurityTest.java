@@ -317,7 +317,10 @@ class SecurityTest {
         ClusterNode node = node(trap.endpoint(), Optional.of(ofNode), "1")) {
       until(() -> !node.problem().isEmpty() || node.subject(Duration.ZERO).isPresent());
       assertThat(node.subject(Duration.ZERO)).isEmpty();
-      assertThat(node.problem()).contains("the key there is not for the machine of a solve");
+      assertThat(node.problem())
+          .contains(
+              "that program shows the key of a helper or standby,"
+                  + " so it is not the machine of the solve");
     } finally {
       Files.delete(stolen.path());
     }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Reads a {@link CheckpointFormat checkpoint} from any place towards its end and recognises blocks.
- * Reads are large and begin at multiples of a page. The caller chooses the places and handles
- * errors. One thread at a time may use an instance.
+ * Reads a {@link CheckpointFormat checkpoint} forwards from any place and recognises blocks. Reads
+ * are large and begin at multiples of a page. The caller chooses the places and handles errors. One
+ * thread at a time may use an instance.
  */
 final class BlockReader {
   /** Reads a file, as {@link java.nio.channels.FileChannel#read(ByteBuffer, long)} does. */
@@ -22,7 +22,7 @@ final class BlockReader {
   /** Bytes of a piece, the part of the file that is read at a time. */
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
-  /** Bytes of the buffer before a piece, for the unread end of the previous piece: a large page. */
+  /** Bytes of the buffer before a piece, for what is left of the last piece: one large page. */
   private static final int FRONT_BYTES = 2 << 20;
 
   private final Source source;
@@ -40,7 +40,7 @@ final class BlockReader {
   /** Bytes to skip, from the beginning of a page to the argument of {@link #seek}. */
   private int skipped;
 
-  /** End of the range of {@link #seek}, beyond which only the end of the last block is read. */
+  /** End of the range of {@link #seek}, with room for the last block, which may end beyond it. */
   private long end;
 
   private boolean ended;
@@ -57,7 +57,7 @@ final class BlockReader {
     this.save = save;
     this.pace = pace;
     this.pieceBytes =
-        (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // bytes + 1: to meet the end
+        (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // + 1: never 0 bytes
     this.buffer = UncachedFile.buffer(FRONT_BYTES + pieceBytes, arena);
     seek(0, bytes);
   }

@@ -130,7 +130,7 @@ public final class CountersFile implements AutoCloseable {
     }
   }
 
-  /** Publishes the present text of a source from now on; the source replaces an earlier one. */
+  /** Publishes from now on the text that a source has at the time, instead of an earlier source. */
   public synchronized void publishText(Supplier<Optional<String>> source) {
     text = source;
     publish();

@@ -36,11 +36,11 @@ import org.twobig.tt.table.StoreException;
  *          +-------------------------------------------------------+
  * </pre>
  *
- * <p>The owner of a <em>local</em> file is the boot id of the machine. Such a file is valid only on
- * its machine and since its last boot: a copy has another inode, and an older file another boot id.
- * A new file replaces an invalid one. So the file need not be synced, and its content is in the
- * byte order of the machine. The owner of any other file is the store; the file stays valid in a
- * copy of the store.
+ * <p>A <em>local</em> file is for one machine until it reboots: its owner is the boot id. A copy is
+ * invalid, since it has another inode, and so is a file of an earlier boot, with another boot id. A
+ * new file replaces an invalid one. So the file need not be synced, and its content is in the byte
+ * order of the machine. The owner of any other file is the store; the file stays valid in a copy of
+ * the store.
  *
  * @param kind magic and version
  * @param bytes length of the file
@@ -117,8 +117,8 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
   }
 
   /**
-   * Makes a file of zeros, lets {@code prepare} write its content, and renames it over an existing
-   * file. Returns the result of {@code prepare}, which keeps the mapping.
+   * Makes a file of zeros with a header, lets {@code prepare} write its content, and gives it the
+   * name; an older file is replaced. Returns the result of {@code prepare}, which owns the mapping.
    */
   public <T> T replace(Path path, UUID owner, CloseUnlessKept.Use<Memory, T> prepare)
       throws IOException {

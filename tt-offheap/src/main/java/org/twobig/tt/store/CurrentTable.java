@@ -235,7 +235,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
   private void leaveSoon(Generation old) {
     try {
       do {
-        LockSupport.parkNanos(USE_CHECK_NANOS); // waits at least once: probes do not count as uses
+        LockSupport.parkNanos(USE_CHECK_NANOS); // also without uses: probes are not counted
         if (ended) { // then leaveOutgrown leaves the table
           return;
         }
@@ -263,8 +263,8 @@ final class CurrentTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Leaves all outgrown tables, before the store is closed. The caller does this {@linkplain
-   * StoreLock#inTurn in turn}.
+   * Leaves all outgrown tables, before the store is closed. The caller does this under {@link
+   * StoreLock#inTurn}: one thread of the process at a time.
    */
   void leaveOutgrown() throws IOException {
     follow();
@@ -280,8 +280,8 @@ final class CurrentTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Removes an outgrown table that no process uses. The caller does this {@linkplain
-   * StoreLock#inTurn in turn}.
+   * Removes an outgrown table that no process uses. The caller does this under {@link
+   * StoreLock#inTurn}: one thread of the process at a time.
    */
   void tidyUp() throws IOException {
     if (!readOnly && hasOutgrown()) {
@@ -335,8 +335,8 @@ final class CurrentTable implements TableSource, AutoCloseable {
           store.requireUuid(old.header(), outgrown);
           if (!HotFile.belongsToAnother(old, store)) {
             long number = HotFile.number(store, old);
-            // Only the table just before the present one can have users: a growth begins only when
-            // all processes have left that table.
+            // Only table n - 1 can have users if n is the present one: a growth begins only when
+            // all processes have left the table before the one that grows.
             boolean mayHaveUsers = number == HotFile.number(store, present) - 1;
             try (FileLock alone =
                 mayHaveUsers ? lock.lockUnusedGeneration(number).orElse(null) : null) {

@@ -86,7 +86,7 @@ final class HotFile {
     }
   }
 
-  /** Returns whether a mapped table still has its name and is the newest. */
+  /** Returns whether the file of a mapped table has not been removed, and no newer table exists. */
   static boolean isNewest(StoreProperties store, TableFile table) throws IOException {
     return table.isCurrent() && !hasNewer(store, table);
   }
@@ -157,8 +157,8 @@ final class HotFile {
   }
 
   /**
-   * Removes the hot files of a store, unless this directory is a copy of another store, to which
-   * one of them belongs. A damaged hot file is of use to neither store, and is removed.
+   * Removes the hot files of a store; none, if one of them belongs to another store, of which this
+   * directory is a copy. A damaged hot file is of use to neither store, and is removed.
    */
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
     for (Path hot : all(store)) {
@@ -176,8 +176,8 @@ final class HotFile {
   }
 
   /**
-   * Returns whether the hot file names another directory that is the table's store. This directory
-   * is then a copy. If a store was moved, the directory in the hot file is no store.
+   * Returns whether the hot file names another directory, and the table's store is there. Then this
+   * directory is a copy. After a store was moved, there is no store in the directory named.
    */
   static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
     Path home = table.home().orElse(store.directory());
@@ -190,7 +190,9 @@ final class HotFile {
     }
   }
 
-  /** Returns whether a directory is the store of a table, even if its properties are damaged. */
+  /**
+   * Returns whether a directory is a table's store. With unreadable properties, it counts as it.
+   */
   static boolean isStoreOf(Path directory, TableFile table) throws IOException {
     try {
       return StoreProperties.exists(directory)

@@ -120,7 +120,7 @@ public final class ExamCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Returns the positions whose values the answers have, or the solver finds within its limit. */
+  /** Returns the positions with values: from the file of answers, or solved within the limit. */
   private Exam solve(
       List<String> positions, Optional<ExactSolver> exactSolver, AtomicReference<String> progress)
       throws IOException {

@@ -133,7 +133,8 @@ final class QubicChecker implements Checker {
     long lines = dictionary.map(Dictionary::lines).orElse(0);
     if (strategic < lines) {
       throw new RefusedException(
-          "%d of the %d positions in the file never arise".formatted(lines - strategic, lines));
+          "%d of the %d positions in the file never arise if White plays the moves of the file"
+              .formatted(lines - strategic, lines));
     }
   }
 

@@ -29,7 +29,7 @@ import org.twobig.tt.table.Geometry;
 public final class Searcher {
   private static final long TABLE_BYTES = 20L << 20;
 
-  /** The longest wait of a request for the searches of earlier requests. */
+  /** How long a request waits at most until the searches of earlier requests have ended. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(4);
 
   private final StoreReader reader;

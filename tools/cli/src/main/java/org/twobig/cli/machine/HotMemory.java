@@ -21,8 +21,8 @@ public final class HotMemory {
   }
 
   /**
-   * Prints the size of the unfinished tables, and those whose store is gone, on the RAM file system
-   * {@code hot}, if they take more than a tenth of the free memory.
+   * Prints how much memory is taken on the RAM file system {@code hot} by unfinished tables and by
+   * tables whose store is gone, if it is more than a tenth of the available memory.
    */
   public static void reportOrphans(Path hot) {
     long bytes =

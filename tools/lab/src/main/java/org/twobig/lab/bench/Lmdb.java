@@ -28,8 +28,8 @@ final class Lmdb extends Contestant {
   static final long BYTES_PER_KEY = 120;
 
   /**
-   * Number of stores in a write transaction. With more stores, fewer pages are copied in all, but
-   * more pages exist twice at a time.
+   * Number of stores in a write transaction. It copies each page that it changes once, and keeps
+   * the old page: with more stores, there are fewer copies in all, but more pages exist twice.
    */
   private static final int COMMIT = 1 << 18;
 

@@ -19,7 +19,7 @@ final class BoardMatrix {
     boards.forEach(board -> this.boards.put(board.size(), board));
   }
 
-  /** Returns the text for a number in a row. Consecutive equal lines are written once. */
+  /** Returns the matrix of boards for a number in a row. Equal neighbouring lines are joined. */
   String text(int inRow) {
     StringBuilder text = new StringBuilder(line("rows", head(inRow)));
     int most = most(inRow, true);
