@@ -190,9 +190,7 @@ final class HotFile {
     }
   }
 
-  /**
-   * Returns whether a directory is a table's store. With unreadable properties, it counts as it.
-   */
+  /** Returns whether a directory is a table's store, or a store with unreadable properties. */
   static boolean isStoreOf(Path directory, TableFile table) throws IOException {
     try {
       return StoreProperties.exists(directory)
