@@ -60,9 +60,9 @@ class EntryCheckTest {
     return Outcome.ofCode(value).agrees(truth);
   }
 
-  private static List<CheckedClaim> check(EntryCheck entryCheck, List<Claim> claims) {
+  private static List<CheckedClaim> check(EntryCheck checker, List<Claim> claims) {
     List<CheckedClaim> findings = new ArrayList<>();
-    entryCheck.check(claims, findings::add);
+    checker.check(claims, findings::add);
     return findings;
   }
 
@@ -75,8 +75,8 @@ class EntryCheckTest {
         values.put(new Claim(key(fields[0], kind), value), fields[1]);
       }
     }
-    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, kind, 2, PLENTY);
-    List<CheckedClaim> findings = check(entryCheck, List.copyOf(values.keySet()));
+    EntryCheck checker = new EntryCheck(ConnectFour3d.GAME, kind, 2, PLENTY);
+    List<CheckedClaim> findings = check(checker, List.copyOf(values.keySet()));
 
     Map<Judgement, Integer> outcomes = new EnumMap<>(Judgement.class);
     for (CheckedClaim finding : findings) {
@@ -103,8 +103,7 @@ class EntryCheckTest {
     assertThat(outcomes.get(Judgement.DISAGREES)).isGreaterThan(30);
     assertThat(outcomes.getOrDefault(Judgement.NO_POSITION, 0)).isLessThanOrEqualTo(10);
     assertThat(outcomes).doesNotContainKey(Judgement.UNDECIDED);
-    assertThat(entryCheck.nodes())
-        .isEqualTo(findings.stream().mapToLong(CheckedClaim::nodes).sum());
+    assertThat(checker.nodes()).isEqualTo(findings.stream().mapToLong(CheckedClaim::nodes).sum());
   }
 
   private static int meant(String words) {
@@ -124,8 +123,8 @@ class EntryCheckTest {
       int draw = Outcome.DRAW.code();
       claims.add(new Claim(key(fields[0], KeyKind.POSITION), draw));
     }
-    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, PLENTY);
-    assertThat(check(entryCheck, claims)).allMatch(CheckedClaim::plain);
+    EntryCheck checker = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, PLENTY);
+    assertThat(check(checker, claims)).allMatch(CheckedClaim::plain);
 
     EntryCheck brief = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, 20_000);
     List<CheckedClaim> findings = check(brief, claims);
@@ -157,9 +156,9 @@ class EntryCheckTest {
 
   @Test
   void whatTakesTooLongIsGivenUp() {
-    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, 200_000);
+    EntryCheck checker = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, 200_000);
 
-    List<CheckedClaim> findings = check(entryCheck, endless(1));
+    List<CheckedClaim> findings = check(checker, endless(1));
 
     assertThat(findings).extracting(CheckedClaim::judgement).containsExactly(Judgement.UNDECIDED);
     assertThat(findings.get(0).nodes()).isBetween(200_000L, 300_000L);
@@ -170,13 +169,13 @@ class EntryCheckTest {
     List<Claim> claims = new ArrayList<>();
     claims.add(new Claim(key(positions(1).get(0)[0], KeyKind.POSITION), Outcome.WHITE_WINS.code()));
     claims.addAll(endless(5));
-    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, Long.MAX_VALUE);
+    EntryCheck checker = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, Long.MAX_VALUE);
     List<CheckedClaim> findings = new ArrayList<>();
     CountDownLatch found = new CountDownLatch(1);
     Thread worker =
         new Thread(
             () ->
-                entryCheck.check(
+                checker.check(
                     claims,
                     finding -> {
                       findings.add(finding);
@@ -184,7 +183,7 @@ class EntryCheckTest {
                     }));
     worker.start();
     found.await();
-    entryCheck.stop();
+    checker.stop();
     worker.join();
 
     assertThat(findings).extracting(CheckedClaim::claim).containsOnly(claims.get(0));
@@ -192,11 +191,11 @@ class EntryCheckTest {
 
   @Test
   void whatFailsInAThreadFailsForTheCaller() {
-    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, 1000);
+    EntryCheck checker = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, 1000);
 
     assertThatThrownBy(
             () ->
-                entryCheck.check(
+                checker.check(
                     endless(4),
                     finding -> {
                       throw new IllegalStateException("full");
@@ -206,19 +205,18 @@ class EntryCheckTest {
 
   @Test
   void aDamagedValueIsNotRight() {
-    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, PLENTY);
+    EntryCheck checker = new EntryCheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, PLENTY);
     Key key = key(positions(1).get(0)[0], KeyKind.POSITION);
 
-    assertThat(
-            check(entryCheck, List.of(new Claim(key, Outcome.UNKNOWN.code()), new Claim(key, 7))))
+    assertThat(check(checker, List.of(new Claim(key, Outcome.UNKNOWN.code()), new Claim(key, 7))))
         .allMatch(finding -> finding.judgement() == Judgement.UNDECIDED && finding.nodes() == 0);
   }
 
   @Test
   void aNumberThatIsNoKeyHasNoPosition() {
-    EntryCheck entryCheck = new EntryCheck(ConnectFour3d.GAME, KeyKind.FOLDED, 1, 1000);
+    EntryCheck checker = new EntryCheck(ConnectFour3d.GAME, KeyKind.FOLDED, 1, 1000);
 
-    assertThat(check(entryCheck, List.of(new Claim(new Key(0, 0), Outcome.DRAW.code()))))
+    assertThat(check(checker, List.of(new Claim(new Key(0, 0), Outcome.DRAW.code()))))
         .extracting(CheckedClaim::judgement)
         .containsExactly(Judgement.NO_POSITION);
   }

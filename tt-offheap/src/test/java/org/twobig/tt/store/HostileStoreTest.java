@@ -203,8 +203,8 @@ class HostileStoreTest {
     System.arraycopy(huge.encode(), 0, bytes, CHECKPOINT_HEAD, TableHeader.BYTES);
     FileHead.littleEndian(bytes).putLong(104, huge.words());
     Files.write(path, sealCheckpoint(bytes));
-    assertRefused(stores::open, "takes");
-    assertRefused(stores::openReadOnly, "takes");
+    assertRefused(stores::open, "its table needs");
+    assertRefused(stores::openReadOnly, "its table needs");
     assertThat(stores.hotFile()).doesNotExist();
   }
 
