@@ -378,7 +378,7 @@ final class BitSearch extends ConnectXSearch {
     if (left > 1) {
       if (early && network.isPresent()) {
         for (int i = 0; i < left; i++) {
-          nodes[i].rank += ConnectXMoveOrder.rank(estimate(nodes[i]));
+          nodes[i].rank += ConnectXMoveOrder.rankIncrease(estimate(nodes[i]));
         }
       }
       ConnectXMoveOrder.sort(nodes, left);

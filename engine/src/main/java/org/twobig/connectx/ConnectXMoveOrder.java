@@ -44,7 +44,7 @@ final class ConnectXMoveOrder {
     }
   }
 
-  /** Changes to the counts for the kind of question. */
+  /** Selects the kind of question whose counts {@link #counts} and {@link #learn} use. */
   void selectHistory(boolean whiteWins) {
     history = histories[whiteWins ? 0 : 1];
   }
@@ -54,13 +54,13 @@ final class ConnectXMoveOrder {
     return history[stones & 1];
   }
 
-  /** Returns the rank of a move that leaves its player {@code threats}, without an estimate. */
+  /** Returns a move's rank without an estimate; {@code threats} are its player's after the move. */
   static int rank(int[] counts, int cell, long threats) {
     return counts[cell] + THREAT * Long.bitCount(threats);
   }
 
   /** Returns what an estimated score, in units of the network, adds to a rank. */
-  static int rank(int estimate) {
+  static int rankIncrease(int estimate) {
     return POINT * estimate / (ScoreNetwork.ONE * ScoreNetwork.ONE);
   }
 

@@ -59,12 +59,12 @@ final class ConnectXPosition implements GameFinder.ColumnBoard {
       ply += height;
     }
     ConnectXPosition position = new ConnectXPosition(size, cells, ply, hasLine(size, cells));
-    boolean valid = whites == ply - ply / 2 && position.isReached() && position.key().equals(key);
+    boolean valid = whites == ply - ply / 2 && position.isReachable() && position.key().equals(key);
     return valid ? Optional.of(position) : Optional.empty();
   }
 
   /** Returns whether the last move can have completed all lines on the board. */
-  private boolean isReached() {
+  private boolean isReachable() {
     boolean reached = !won;
     for (int column = 0; column < size.columns() && !reached; column++) {
       reached = canTakeBack(column) && !takeBack(column).won;

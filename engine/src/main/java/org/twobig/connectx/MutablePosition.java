@@ -25,7 +25,7 @@ final class MutablePosition {
   /** The attacker cannot complete a line any more. */
   static final int ATTACKER_FAILS = -3;
 
-  /** Factor of the score in a scored move: a power of two, larger than any column. */
+  /** A scored move is {@code score * SCORE_UNIT + column}: a power of two above all columns. */
   private static final int SCORE_UNIT = 64;
 
   /** The score of a move counts at most this number of stones in a line. */
@@ -34,7 +34,7 @@ final class MutablePosition {
   private final ConnectXSize size;
   private final int inRow;
 
-  private final int[][] through;
+  private final int[][] linesThrough;
 
   /** For each line, the sum of the numbers of its cells. */
   private final int[] sums;
@@ -74,9 +74,9 @@ final class MutablePosition {
     List<List<Integer>> lines = size.lines();
     this.sums =
         lines.stream().mapToInt(line -> line.stream().mapToInt(cell -> cell).sum()).toArray();
-    this.through = new int[size.bits()][];
+    this.linesThrough = new int[size.bits()][];
     Arrays.setAll(
-        through,
+        linesThrough,
         cell ->
             IntStream.range(0, lines.size())
                 .filter(line -> lines.get(line).contains(cell))
@@ -99,7 +99,7 @@ final class MutablePosition {
     for (int player = 0; player < 2; player++) {
       Arrays.fill(stones[player], 0);
       Arrays.fill(threats[player], 0);
-      for (int cell = 0; inRow == 1 && cell < through.length; cell++) {
+      for (int cell = 0; inRow == 1 && cell < linesThrough.length; cell++) {
         threats[player][cell] = 1;
       }
     }
@@ -107,8 +107,8 @@ final class MutablePosition {
       next[column] = column * size.stride();
       toggle(next[column]);
     }
-    // The order of moves may differ from the game's, which affects only the threats of filled
-    // cells.
+    // Plays column by column, not in the order of the game. Only the threat counts of filled cells
+    // depend on the order, and those have no meaning.
     for (int column = 0; column < next.length; column++) {
       int height = position.height(column);
       for (int row = 0; row < height; row++) {
@@ -125,7 +125,7 @@ final class MutablePosition {
     int cell = next[column]++;
     int[] own = stones[player];
     int[] other = stones[1 - player];
-    for (int line : through[cell]) {
+    for (int line : linesThrough[cell]) {
       empty[line] -= cell;
       int count = ++own[line];
       if (count == 1) {
@@ -145,7 +145,7 @@ final class MutablePosition {
     int cell = --next[column];
     int[] own = stones[player];
     int[] other = stones[1 - player];
-    for (int line : through[cell]) {
+    for (int line : linesThrough[cell]) {
       int count = own[line]--;
       if (count == 1) {
         possibleLines[1 - player]++;
@@ -217,8 +217,8 @@ final class MutablePosition {
    * </ul>
    *
    * @param forWhite whether White is the attacker
-   * @param moves gets the moves to search, the best last: each is a score with the {@link #column}
-   *     in its low bits
+   * @param moves gets the moves to search, the best last; {@link #column} returns the column of
+   *     each
    * @return {@link #WINS}, {@link #LOSES}, {@link #ATTACKER_FAILS}, or the number of moves
    */
   int moves(boolean forWhite, int[] moves) {
@@ -266,7 +266,7 @@ final class MutablePosition {
     int[] own = stones[ply & 1];
     int[] other = stones[1 - (ply & 1)];
     int score = 0;
-    for (int line : through[next[column]]) {
+    for (int line : linesThrough[next[column]]) {
       if (other[line] == 0) {
         score += 1 << 2 * Math.min(own[line], MOST_STONES_COUNTED);
       }

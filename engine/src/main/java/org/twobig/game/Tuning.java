@@ -11,16 +11,16 @@ import java.util.OptionalLong;
  * @param nodesPerMove node limit for each move when the user asks about all moves of a position,
  *     unless the user chooses a limit; empty for no limit. A limit suits games where most moves are
  *     harder to solve than the position itself
- * @param hasWeakNumbers whether the job-level search uses weak proof numbers: the largest of the
- *     open successors' numbers, plus 1 for each other one, instead of their sum. Weak numbers suit
- *     games where different moves often lead to equal positions
+ * @param hasWeakProofNumbers whether the job-level search uses weak proof numbers: the largest of
+ *     the open successors' numbers, plus 1 for each other one, instead of their sum. Weak numbers
+ *     suit games where different moves often lead to equal positions
  * @param solverBytes bytes of the Java heap that a solver may take; 0 for a few MiB or less
  */
 public record Tuning(
     long singleThreadNodes,
     OptionalLong taskNodes,
     OptionalLong nodesPerMove,
-    boolean hasWeakNumbers,
+    boolean hasWeakProofNumbers,
     long solverBytes) {
   /** Returns the default settings with a solver's bytes of heap. */
   public static Tuning usual(long solverBytes) {

@@ -11,20 +11,20 @@ import org.twobig.game.Answer;
  * defender the attacker would win by a sequence of threats. Then a move of the defender loses if
  * the sequence still wins after this move. The argument also holds with the players exchanged.
  *
- * <p>The estimates are related to Thomsen's lambda search (2000). A threat to win by threats makes
- * a position easy to prove; the fewer replies there are, the easier. A line one cell short leaves
- * only one reply, but does not count as easier: otherwise searches would follow long series of such
- * threats.
+ * <p>For an open position, {@link #proof} estimates the work of a proof, related to Thomsen's
+ * lambda search (2000). If the attacker threatens to win by a sequence, the proof is the easier,
+ * the fewer replies survive it. A line one cell short leaves only one reply, but counts as more
+ * work than such threats: otherwise searches would follow long series of such lines.
  */
 public final class Evaluation {
   /**
-   * Estimated work of a proof where the defender may play anywhere (measured, like {@link #CHECKED}
+   * Estimated work of a proof where the defender may play anywhere (measured, like {@link #BLOCKED}
    * and {@link #SURVIVORS_PER_STEP}: {@code engine/docs/measurements.md}).
    */
   private static final int QUIET = 80;
 
   /** Estimated work of a proof where the defender has just blocked a line. */
-  private static final int CHECKED = 15;
+  private static final int BLOCKED = 15;
 
   /** The number of surviving replies that adds 1 to the estimated work of a threatened win. */
   private static final int SURVIVORS_PER_STEP = 8;
@@ -40,12 +40,12 @@ public final class Evaluation {
   long black;
 
   /** Whether the last forced move was a reply of the defender to a threat of the attacker. */
-  boolean checked;
+  boolean blocked;
 
   /** Proof number of an open position, at least 1; the disproof number is 1. */
   int proof;
 
-  /** The moves that decide an open position. */
+  /** The moves to search in an open position: after any other move the opponent wins. */
   long moves;
 
   /** Whether {@link #sequence} is the attacker's winning sequence in the position. */
@@ -87,7 +87,7 @@ public final class Evaluation {
   Answer settle(long whites, long blacks) {
     white = whites;
     black = blacks;
-    checked = false;
+    blocked = false;
     boolean whiteMoves = whiteToMove();
     long own = whiteMoves ? white : black;
     long other = whiteMoves ? black : white;
@@ -102,7 +102,7 @@ public final class Evaluation {
     boolean whiteMoves = (Long.bitCount(whites | blacks) & 1) == 0;
     white = whiteMoves ? whites | 1L << move : whites;
     black = whiteMoves ? blacks : blacks | 1L << move;
-    checked = false;
+    blocked = false;
     return answerThreats(
         whiteMoves ? shape.completing(white, black, move) : shape.completing(black, white, move));
   }
@@ -115,7 +115,7 @@ public final class Evaluation {
       if ((danger & danger - 1) != 0) {
         return Answer.of(whiteMoves != forWhite);
       }
-      checked = whiteMoves != forWhite;
+      blocked = whiteMoves != forWhite;
       int cell = Long.numberOfTrailingZeros(danger);
       if (whiteMoves) {
         white |= danger;
@@ -128,7 +128,7 @@ public final class Evaluation {
     return (white | black) == shape.all ? Answer.NO : Answer.OPEN;
   }
 
-  /** Returns the answer for the settled position, or sets its numbers and {@link #moves}. */
+  /** Returns the answer for the settled position. If it is open, sets proof number and moves. */
   Answer evaluate() {
     long attacker = forWhite ? white : black;
     long defender = forWhite ? black : white;
@@ -153,7 +153,7 @@ public final class Evaluation {
           return Answer.NO;
         }
       }
-      proof = checked ? CHECKED : 1;
+      proof = blocked ? BLOCKED : 1;
       return Answer.OPEN;
     }
     proof = QUIET;

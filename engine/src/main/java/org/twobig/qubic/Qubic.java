@@ -120,7 +120,7 @@ record Qubic(QubicShape shape) implements Game {
           "expected x or o for a stone, or a number of empty cells, found '%c'"
               .formatted(word.charAt(read)));
     }
-    if (!position.isReached()) {
+    if (!position.isReachable()) {
       throw new IllegalMoveException(
           word,
           "there are %d x and %d o; "

@@ -24,14 +24,14 @@ record QubicPosition(QubicShape shape, long white, long black) implements Board 
         .ranking
         .position(key)
         .map(stones -> new QubicPosition(shape, stones[0], stones[1]))
-        .filter(position -> position.isReached() && position.equals(position.canonical()));
+        .filter(position -> position.isReachable() && position.equals(position.canonical()));
   }
 
   /**
    * Returns whether a game can lead here: no cell has two stones, the numbers of stones fit, the
    * player to move has no line, and one stone lies in all lines of the opponent.
    */
-  boolean isReached() {
+  boolean isReachable() {
     int behind = Long.bitCount(white) - Long.bitCount(black);
     if (behind != 0 && behind != 1 || (white & black) != 0 || shape.hasLine(own())) {
       return false;

@@ -179,7 +179,7 @@ public final class Fill {
     return restored.get();
   }
 
-  /** Returns the number of positions without an entry when a fill within its limit ends. */
+  /** Returns how many positions have no entry at the end; 0 before, and if the fill ended early. */
   public long absent() {
     return absent.get();
   }

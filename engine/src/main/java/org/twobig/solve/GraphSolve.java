@@ -51,8 +51,8 @@ public final class GraphSolve {
     this.asked = asked;
     this.question = question;
     this.journal = journal;
-    TaskLog log = journal.map(all -> all.log(question)).orElse(TaskLog.NONE);
-    // Positions that the graph decides are stored here; the table has those that tasks answer.
+    TaskLog log = journal.map(each -> each.log(question)).orElse(TaskLog.NONE);
+    // This log also stores what the graph decides; what tasks answer is stored without it.
     TaskLog keeping =
         (event, position, yes, nodes) -> {
           log.note(event, position, yes, nodes);
@@ -65,7 +65,7 @@ public final class GraphSolve {
     this.conductor =
         new Conductor(
             root,
-            game.tuning().hasWeakNumbers(),
+            game.tuning().hasWeakProofNumbers(),
             options.taskNodes(),
             options.graphBytes(),
             keeping,
@@ -73,10 +73,10 @@ public final class GraphSolve {
     for (int move : board.legalMoves()) {
       moves.add(new RootMove(move, storer.follow(board.play(move), question)));
     }
-    conductor.recall(root); // split the root, which one thread did not solve
+    conductor.recall(root); // splits the root: one thread did not solve it, now or before
     try {
       journal.ifPresent(
-          all -> all.recall(question, (known, nodes) -> recall(known, nodes, storer)));
+          each -> each.recall(question, (known, nodes) -> recall(known, nodes, storer)));
     } catch (ContradictionException e) {
       throw named(e);
     }
@@ -174,7 +174,7 @@ public final class GraphSolve {
                     Outcome.ofCode(task.value()) != Outcome.UNKNOWN
                         && game.board(task.key()).isPresent())
             .toList();
-    journal.ifPresent(all -> all.add(answers));
+    journal.ifPresent(each -> each.add(answers));
     for (FinishedTask task : answers) {
       Answer answer = Outcome.ofCode(task.value()).answer(question);
       if (answer != Answer.OPEN) {

@@ -60,7 +60,7 @@ class QubicTest {
   void aFullBoardWithoutALineIsADraw() {
     long white = 0x483b_ab48_71a7_9cc7L;
     QubicPosition position = new QubicPosition(QubicShape.of(4, 3), white, ~white);
-    assertThat(position.isReached()).isTrue();
+    assertThat(position.isReachable()).isTrue();
     assertThat(position.end()).contains(org.twobig.game.Value.DRAW);
     assertThat(position.legalMoves()).isEmpty();
     assertThatThrownBy(() -> GAME.parse(position.text() + "00"))

@@ -5,7 +5,8 @@ import org.twobig.connectfour3d.position.Node;
 
 /**
  * The states of all cells of a board for the player to move. A state is one of seven and has three
- * bits. The three cells that a line has beside the cell of a move form an index of nine bits.
+ * bits. A line through the cell of a move has three other cells; their states together are an index
+ * of nine bits.
  */
 final class CellStates {
   static final int OWN = 0;
@@ -17,6 +18,7 @@ final class CellStates {
   /** An empty cell right above a playable one, no threat of either player. */
   static final int ABOVE_PLAYABLE = 3;
 
+  /** Any other empty cell that is no threat of either player. */
   static final int HIGHER = 4;
 
   /** An empty cell on which the opponent completes a line, but not the player to move. */
@@ -25,7 +27,7 @@ final class CellStates {
   /** An empty cell on which the player to move completes a line. */
   static final int OWN_THREAT = 6;
 
-  /** Exclusive limit of the indexes of {@link #of}; some indexes do not occur. */
+  /** Exclusive limit of the indexes of {@link #index}; some indexes do not occur. */
   static final int INDICES = 1 << 9;
 
   // Bit i of a cell's state, for all cells.
@@ -45,7 +47,7 @@ final class CellStates {
   }
 
   /** Returns the states of three cells as an index. */
-  int of(long cells) {
+  int index(long cells) {
     return (int)
         (Long.compress(bit0, cells)
             | Long.compress(bit1, cells) << 3

@@ -16,7 +16,7 @@ import org.twobig.connectfour3d.position.Lines;
  * level, the order of the other cells does not count.
  */
 final class LineFeatures {
-  static final int COARSE = 10;
+  static final int COARSE_COUNT = 10;
 
   static final int NONE = -1;
 
@@ -32,7 +32,7 @@ final class LineFeatures {
 
   private static final short[] FINE_FEATURES = new short[TABLE];
 
-  static final int FINE = numberFineFeatures(); // after the array, which it fills
+  static final int FINE_COUNT = numberFineFeatures(); // after the array, which it fills
 
   private LineFeatures() {}
 
@@ -115,7 +115,7 @@ final class LineFeatures {
     for (long rest = lines; rest != 0; rest &= rest - 1) {
       int line = Long.numberOfTrailingZeros(rest) & 63;
       int situation = level + ((int) (RISING_LINES >>> line) & 1) * RISING;
-      sum += table[situation * CellStates.INDICES + cells.of(Lines.cells(line) & ~bit)];
+      sum += table[situation * CellStates.INDICES + cells.index(Lines.cells(line) & ~bit)];
     }
     return sum;
   }
@@ -123,7 +123,7 @@ final class LineFeatures {
   /** Returns a table's entry for the upright line through a cell. */
   static int upright(short[] table, int cell, CellStates cells) {
     long others = Cells.COLUMN << Cells.column(cell) & ~(1L << cell);
-    return table[(RISING + (cell >>> 4)) * CellStates.INDICES + cells.of(others)];
+    return table[(RISING + (cell >>> 4)) * CellStates.INDICES + cells.index(others)];
   }
 
   /** Returns the features of a cell's lines. Coarse features have smaller numbers. */
@@ -136,19 +136,19 @@ final class LineFeatures {
       }
       int level = cell >>> 4;
       int situation = isOnLevel(others, level) ? level : RISING + level;
-      int at = situation * CellStates.INDICES + cells.of(others);
+      int at = situation * CellStates.INDICES + cells.index(others);
       int coarse = coarse(at, whiteToMove);
       if (coarse != NONE) {
         features.add(coarse);
       }
       if (fine(at) != NONE) {
-        features.add(COARSE + fine(at));
+        features.add(COARSE_COUNT + fine(at));
       }
     }
     return features;
   }
 
-  /** Returns the fine feature of an entry of a table, 0 to {@link #FINE} - 1, or {@link #NONE}. */
+  /** Returns the fine feature of a table's entry, below {@link #FINE_COUNT}, or {@link #NONE}. */
   static int fine(int at) {
     return FINE_FEATURES[at];
   }

@@ -27,15 +27,15 @@ import org.twobig.connectfour3d.position.Cells;
  *    3 ..  5   own lines whose other empty cells are all on the player's levels by follow-up
  *    6 ..  7   opposing lines through the cell, with 1, 2 stones, without those of 8 .. 9
  *    8 ..  9   opposing lines whose other empty cells are all on the opponent's levels
- *   10 ..      lines through the cell by the states of their other cells, see {@link LineFeatures}
+ *   10 ..      fine features: lines by the states of their other cells, see {@link LineFeatures}
  *   then 12    the cell's level (0 to 3) and whether its column is inner, at an edge, at a corner
- *   then       the move makes an opening
+ *   then       the move makes an opening, a playable threat
  *              the move answers the last one right above it
  *              the cell lies right below an own threat
  * </pre>
  *
- * <p>A table has the sum of the weights of each line's one or two features, so the number of
- * features does not change the time of a search.
+ * <p>For each state of a line, a table holds the sum of the weights of its one or two features. A
+ * search reads one number per line, however many features there are.
  *
  * <p>The weights that come with the program are fitted to samples of searches by {@code
  * tools/lab/bench weights}; the head of their file has the whole command.
@@ -50,9 +50,10 @@ public final class Weights {
   /** Largest absolute weight: the sum of two fits a short. */
   public static final int MOST = 16_383;
 
-  private static final int FIRST_PLACE = LineFeatures.COARSE + LineFeatures.FINE;
-  private static final int PLACES = 12;
-  static final int MAKES_OPENING = FIRST_PLACE + PLACES;
+  private static final int FIRST_PLACE_FEATURE =
+      LineFeatures.COARSE_COUNT + LineFeatures.FINE_COUNT;
+  private static final int PLACE_FEATURES = 12;
+  static final int MAKES_OPENING = FIRST_PLACE_FEATURE + PLACE_FEATURES;
   static final int FOLLOWS_UP = MAKES_OPENING + 1;
   static final int BELOW_OWN_THREAT = MAKES_OPENING + 2;
 
@@ -88,7 +89,7 @@ public final class Weights {
       table[at] =
           (short)
               ((coarse == LineFeatures.NONE ? 0 : given[coarse])
-                  + (fine == LineFeatures.NONE ? 0 : given[LineFeatures.COARSE + fine]));
+                  + (fine == LineFeatures.NONE ? 0 : given[LineFeatures.COARSE_COUNT + fine]));
     }
     return table;
   }
@@ -183,9 +184,9 @@ public final class Weights {
     return features.stream().mapToInt(feature -> weights[side][stage][feature]).sum();
   }
 
-  /** Returns whether a feature is a fine feature of lines. Most fine features are rare. */
+  /** Returns whether a feature is a fine one: the states of a line's other cells. Most are rare. */
   public static boolean isFine(int feature) {
-    return feature >= LineFeatures.COARSE && feature < FIRST_PLACE;
+    return feature >= LineFeatures.COARSE_COUNT && feature < FIRST_PLACE_FEATURE;
   }
 
   public static int side(boolean white) {
@@ -214,6 +215,6 @@ public final class Weights {
     int x = cell & 3;
     int row = cell >>> 2 & 3;
     int outside = (x == 0 || x == 3 ? 1 : 0) + (row == 0 || row == 3 ? 1 : 0);
-    return FIRST_PLACE + (cell >>> 4) * 3 + outside;
+    return FIRST_PLACE_FEATURE + (cell >>> 4) * 3 + outside;
   }
 }

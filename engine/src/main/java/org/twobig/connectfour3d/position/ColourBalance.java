@@ -40,7 +40,7 @@ final class ColourBalance {
     key1 = node.key1;
     key2 = node.key2;
     long recolourable = filled & ~key1 & ~key2;
-    while (!Position.isReachableSplit(white, filled & ~white)) {
+    while (!Position.countsFit(white, filled & ~white)) {
       boolean tooManyWhites = 2 * Long.bitCount(white) > Long.bitCount(filled);
       long surplus = tooManyWhites ? white : filled & ~white;
       if (tries > MOST_TRIES

@@ -41,7 +41,7 @@ public enum KeyKind implements StoredPositions {
 
   @Override
   public int of(long high, long low) {
-    return PositionKey.stones(high, low);
+    return PositionKey.keyClass(high, low);
   }
 
   @Override

@@ -16,15 +16,13 @@ public record Position(long white, long black) implements GameFinder.ColumnBoard
   private static final String DIGITS = "0123456789ABCDEF";
 
   public Position {
-    if ((white & black) != 0
-        || !Cells.obeyGravity(white | black)
-        || !isReachableSplit(white, black)) {
+    if ((white & black) != 0 || !Cells.obeyGravity(white | black) || !countsFit(white, black)) {
       throw new IllegalArgumentException(
           "No position: White %016x, Black %016x".formatted(white, black));
     }
   }
 
-  static boolean isReachableSplit(long white, long black) {
+  static boolean countsFit(long white, long black) {
     int more = Long.bitCount(white) - Long.bitCount(black);
     return more == 0 || more == 1;
   }

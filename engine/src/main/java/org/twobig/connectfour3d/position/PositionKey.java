@@ -81,8 +81,8 @@ public final class PositionKey {
     return Optional.of(new Position(white, filled & ~white));
   }
 
-  /** Returns the number of stones; {@link KeyClass#NONE} if a column lacks its mark. */
-  static int stones(long high, long low) {
+  /** Returns the class, the number of stones; {@link KeyClass#NONE} if a column lacks its mark. */
+  static int keyClass(long high, long low) {
     return hasMarks(high, low) ? Long.bitCount(filled(high, low)) : KeyClass.NONE;
   }
 
@@ -97,7 +97,7 @@ public final class PositionKey {
     long white = low & filled;
     long black = filled & ~white;
     return hasMarks(high, low)
-        && Position.isReachableSplit(white, black)
+        && Position.countsFit(white, black)
         && !Lines.anyInside(white)
         && !Lines.anyInside(black)
         && high(filled) == high

@@ -28,7 +28,7 @@ class ColourBalanceTest {
 
   private static boolean isBalanced(Key key) {
     OracleBoard board = Representatives.read(key.high(), key.low());
-    return Position.isReachableSplit(board.bits(Stone.WHITE), board.bits(Stone.BLACK));
+    return Position.countsFit(board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }
 
   /**
