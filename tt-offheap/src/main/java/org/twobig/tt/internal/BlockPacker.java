@@ -7,13 +7,13 @@ import java.util.UUID;
 
 /** Packs blocks of a {@link CheckpointFormat checkpoint}. Belongs to one thread. */
 public final class BlockPacker {
-  private final UUID save;
+  private final UUID saveId;
   private final ByteBuffer bytes;
   private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
   private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
 
-  BlockPacker(UUID save, Arena arena) {
-    this.save = save;
+  BlockPacker(UUID saveId, Arena arena) {
+    this.saveId = saveId;
     this.bytes =
         arena
             .allocate(CheckpointFormat.MAX_BLOCK_BYTES, Long.BYTES)
@@ -21,7 +21,7 @@ public final class BlockPacker {
             .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  ByteBuffer packed() {
+  ByteBuffer bytes() {
     return bytes;
   }
 
@@ -40,7 +40,7 @@ public final class BlockPacker {
     if (count > 0) {
       bytes.asLongBuffer().put(bitmap).put(packed, 0, count);
     }
-    bytes.putInt(12, CheckpointFormat.blockCrc(save, bytes, 0, payload));
+    bytes.putInt(12, CheckpointFormat.blockCrc(saveId, bytes, 0, payload));
     bytes.position(0).limit(CheckpointFormat.BLOCK_HEAD_BYTES + payload);
     return count;
   }

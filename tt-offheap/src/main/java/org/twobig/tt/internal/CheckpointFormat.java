@@ -13,8 +13,8 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *        +-----------------------------------------------------------------+
- *     0  |  magic "TWOBIGCP" and the rest of a FileHead; its creation is   |
- *        |  the start of the save                                          |
+ *     0  |  magic "TWOBIGCP" and the rest of a FileHead; its field         |
+ *        |  "created" has the time at which the save began                 |
  *    96  |  epoch                                                          |
  *   104  |  words of the table                                             |
  *   112  |  identity of the save, see SaveStamp: high, low half   (8 + 8) |
@@ -96,11 +96,11 @@ public final class CheckpointFormat {
   /** Returns the CRC over the id of the save, a block's head up to the CRC, and its payload. */
   static int blockCrc(UUID save, ByteBuffer buffer, int start, int payload) {
     CRC32C crc = new CRC32C();
-    byte[] tie = new byte[2 * Long.BYTES];
-    FileHead.littleEndian(tie)
+    byte[] saveId = new byte[2 * Long.BYTES];
+    FileHead.littleEndian(saveId)
         .putLong(save.getMostSignificantBits())
         .putLong(save.getLeastSignificantBits());
-    crc.update(tie);
+    crc.update(saveId);
     crc.update(buffer.slice(start, BLOCK_HEAD_BYTES - Integer.BYTES));
     crc.update(buffer.slice(start + BLOCK_HEAD_BYTES, payload));
     return (int) crc.getValue();

@@ -27,7 +27,7 @@ public final class CheckpointReader implements AutoCloseable {
     void copyIn(long firstWord, long[] from, int count);
 
     /** Called after each block, also an empty one. If it returns false, all threads stop. */
-    default boolean passed(int words) {
+    default boolean continuesAfter(int words) {
       return true;
     }
   }
@@ -230,7 +230,7 @@ public final class CheckpointReader implements AutoCloseable {
             entries = layout.hasTwoWordEntries() ? layout.entries(first, words, length) : entries;
           }
           found.add(entries);
-          if (!sink.passed(length)) {
+          if (!sink.continuesAfter(length)) {
             found.stopped = true;
             return false;
           }

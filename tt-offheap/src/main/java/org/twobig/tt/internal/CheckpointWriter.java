@@ -126,7 +126,7 @@ public final class CheckpointWriter {
             full > 0 && table.layout().hasTwoWordEntries()
                 ? table.layout().entries(first, words, count)
                 : full;
-        write(append(block, packer.packed(), full, found));
+        write(append(block, packer.bytes(), full, found));
         return true;
       } catch (Throwable e) {
         fail();

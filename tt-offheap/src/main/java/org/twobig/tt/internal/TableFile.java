@@ -90,7 +90,7 @@ public final class TableFile implements AutoCloseable {
 
   private static final int PAGE_BYTES = 4096;
 
-  private static final long POPULATED_BYTES = 64 << 20;
+  private static final long BYTES_MADE_RESIDENT_AT_ONCE = 64 << 20;
 
   public static final int PAGE_WORDS = PAGE_BYTES / Long.BYTES;
 
@@ -98,9 +98,9 @@ public final class TableFile implements AutoCloseable {
    * File systems that report a page as data as soon as it has been written through a mapping, even
    * before it is on the disk.
    */
-  private static final Set<String> REPORT_HOLES = Set.of("ext4", "xfs");
+  private static final Set<String> FILE_SYSTEMS_WITH_HOLES = Set.of("ext4", "xfs");
 
-  /** Largest number of visited parts between holes; the rest of the file counts as data. */
+  /** Largest number of parts between holes that a scan tells apart; the rest counts as data. */
   private static final int MAX_PARTS = 1_000_000;
 
   /**
@@ -206,11 +206,11 @@ public final class TableFile implements AutoCloseable {
     Team.share(
         "twobig-table",
         Pace.FULL.threads(),
-        Math.ceilDiv(memory.byteSize(), POPULATED_BYTES),
+        Math.ceilDiv(memory.byteSize(), BYTES_MADE_RESIDENT_AT_ONCE),
         _ ->
             piece -> {
-              long at = piece * POPULATED_BYTES;
-              long bytes = Math.min(POPULATED_BYTES, memory.byteSize() - at);
+              long at = piece * BYTES_MADE_RESIDENT_AT_ONCE;
+              long bytes = Math.min(BYTES_MADE_RESIDENT_AT_ONCE, memory.byteSize() - at);
               int found = Native.advise(memory.asSlice(at, bytes), Native.MADV_POPULATE_WRITE);
               error.compareAndSet(0, found);
               return error.get() == 0;
@@ -394,7 +394,7 @@ public final class TableFile implements AutoCloseable {
     int count = (int) all;
     BitSet pages = new BitSet(count);
     boolean known =
-        REPORT_HOLES.contains(Disk.fileSystem(path))
+        FILE_SYSTEMS_WITH_HOLES.contains(Disk.fileSystem(path))
             && Native.visitData(
                 path,
                 memory.byteSize(),
@@ -485,10 +485,10 @@ public final class TableFile implements AutoCloseable {
    * from the checkpoint of the save. A save that has begun and not ended counts, too: its process
    * may have died before it noted the end.
    *
-   * <p>The order of the two reads matters. If the first read, of the save begun last, finds another
-   * save, the given save has ended. It then remains the last save until the checkpoint of a later
-   * save has got its final name, so the second read finds it. In the other order, a save could end
-   * and another begin between the two reads, and both would miss the first save.
+   * <p>The order of the two reads matters. If BEGUN_SAVE, read first, has a later save than the
+   * given one, the given save has ended. LAST_SAVE then has the given save until the later one has
+   * a complete checkpoint. So the save of the last checkpoint is always found. In the other order,
+   * a save could end and another begin between the reads, and both would miss the first.
    */
   public boolean knows(SaveStamp save) {
     return save.id().equals(id(BEGUN_SAVE)) || save.id().equals(id(LAST_SAVE));

@@ -89,9 +89,9 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Visits the whole records that begin from {@code from} on and before {@code until}, in the order
-   * of writing. Stops when {@link #records} is {@code limit}. Returns where the last visited record
-   * or mark ends. Throws if records are damaged; a torn end is no damage.
+   * Visits the complete records whose offset is at least {@code from} and less than {@code until},
+   * in the order of writing. Stops when {@link #records} is {@code limit}. Returns where the last
+   * visited record or mark ends. Throws if records are damaged; a torn end is no damage.
    *
    * @param from where a record begins; 0 for the first
    */
@@ -99,11 +99,11 @@ final class JournalReader implements AutoCloseable {
       throws IOException {
     long at = Math.max(from, JournalFormat.HEADER_BYTES);
     while (at < until && records < limit) {
-      int length = wholeAt(at);
+      int length = wholeLength(at);
       if (length == 0) {
         Rest rest = readRest(at);
         windowBytes = 0; // to be loaded again
-        length = wholeAt(at); // again: another process may have written the record meanwhile
+        length = wholeLength(at); // again: another process may have written the record meanwhile
         if (length == 0 && rest.forced > at) {
           throw JournalFormat.damaged(path, at, rest.records);
         }
@@ -147,7 +147,7 @@ final class JournalReader implements AutoCloseable {
     long lastForced = 0;
     long at = offset + JournalFormat.ALIGNMENT;
     while (at < size) {
-      int length = wholeAt(at);
+      int length = wholeLength(at);
       if (length == 0) {
         at += JournalFormat.ALIGNMENT;
         continue;
@@ -164,7 +164,7 @@ final class JournalReader implements AutoCloseable {
   }
 
   /** Loads the record at an offset into the window. Returns its length; 0 if it is not whole. */
-  private int wholeAt(long offset) throws IOException {
+  private int wholeLength(long offset) throws IOException {
     if (!has(offset, JournalFormat.RECORD_BYTES)) {
       return 0;
     }

@@ -24,9 +24,9 @@ import org.twobig.tt.table.Table;
  * The comparison of two stores: which keys each has, and with which values. The stores have the
  * same key space; they may differ in size, replacement scheme and partitions. The comparison looks
  * up each entry of the first store in the second, then each entry of the second in the first. A
- * look-up reads the mapped table. If a store in RAM has no hot file, its checkpoint is loaded into
- * memory, for one of the two stores at a time. Other processes may go on using both stores; the
- * comparison may miss entries that they store meanwhile.
+ * look-up reads the mapped table. If a store in RAM has no table in {@code /dev/shm}, its
+ * checkpoint is loaded into memory, never those of both stores at once. Other processes may go on
+ * using both stores; the comparison may miss entries that they store meanwhile.
  *
  * <p>Damaged entries are left out. Racing threads may leave a key twice in a bucket: such a key
  * counts twice, and a look-up of it returns the union of both values.
@@ -128,12 +128,12 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
   /** The result of a pass through one store, with a look-up of each entry in the other. */
   private record Pass(String name, List<Part> parts) {
     static Pass of(
-        Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
-      try (TableScan scan = Entries.scan(through, rules);
-          Store other =
-              Store.at(in).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
-        progress.begin("looking up " + through + " in " + in, scan.words());
-        Table table = other.use().table();
+        Path scanned, Path other, boolean isFirst, int limit, EntryRules rules, Progress progress) {
+      try (TableScan scan = Entries.scan(scanned, rules);
+          Store store =
+              Store.at(other).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
+        progress.begin("looking up " + scanned + " in " + other, scan.words());
+        Table table = store.use().table();
         return new Pass(
             scan.directory().toString(),
             scan.forEach(progress::passed, () -> new Part(table, isFirst, limit, rules)));

@@ -194,7 +194,7 @@ final class Checkpoints {
     public void copyIn(long firstWord, long[] from, int count) {}
 
     @Override
-    public boolean passed(int words) {
+    public boolean continuesAfter(int words) {
       progress.accept(words);
       return true;
     }

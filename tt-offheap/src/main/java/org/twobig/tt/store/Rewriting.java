@@ -119,7 +119,7 @@ record Rewriting(
           }
 
           @Override
-          public boolean passed(int words) {
+          public boolean continuesAfter(int words) {
             contents.written(words);
             return true;
           }

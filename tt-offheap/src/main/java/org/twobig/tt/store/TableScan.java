@@ -228,8 +228,8 @@ public final class TableScan implements AutoCloseable {
 
   /**
    * Reads the given pages of a mapped table by several threads, each of which passes the words to
-   * its own sink, made by {@code sinks}. A sink's {@code passed} is told the words of all pages,
-   * also of those not given; if it returns false, the reading ends.
+   * its own sink, made by {@code sinks}. A sink's {@code continuesAfter} is told the words of all
+   * pages, also of those not given; if it returns false, the reading ends.
    */
   static void read(TableFile table, BitSet pages, int threads, Supplier<? extends Sink> sinks)
       throws IOException {
@@ -252,7 +252,7 @@ public final class TableScan implements AutoCloseable {
               sink.copyIn(at, copy, count);
               at = data(pages, at + count, end);
             }
-            return sink.passed((int) (end - first));
+            return sink.continuesAfter((int) (end - first));
           };
         });
   }
@@ -278,7 +278,7 @@ public final class TableScan implements AutoCloseable {
     }
 
     @Override
-    public boolean passed(int words) {
+    public boolean continuesAfter(int words) {
       passed.accept(words);
       return visitor.endPiece();
     }

@@ -23,8 +23,8 @@ import org.twobig.tt.table.Table;
  */
 public final class Transfer implements CheckpointReader.Sink {
   /**
-   * Number of keys looked up at once: several times the 10 to 20 reads that a core can have under
-   * way, so that only the short last part of a batch has fewer. The arrays of a batch take 2.5 KiB.
+   * Number of keys looked up at once. A core can have 10 to 20 reads under way. A batch is several
+   * times as long, so fewer reads overlap only at its end. The arrays of a batch take 2.5 KiB.
    */
   private static final int BATCH = 64;
 
@@ -51,7 +51,7 @@ public final class Transfer implements CheckpointReader.Sink {
     this.stop = stop;
   }
 
-  /** Returns whether two tables have the same keys, bits of values and classes in partitions. */
+  /** Returns whether key spaces, numbers of value bits, and classes of the partitions are equal. */
   static boolean fit(Layout one, Layout other) {
     return one.keySpace().equals(other.keySpace())
         && one.valueBits() == other.valueBits()
@@ -80,7 +80,7 @@ public final class Transfer implements CheckpointReader.Sink {
   }
 
   @Override
-  public boolean passed(int words) {
+  public boolean continuesAfter(int words) {
     return !stop.getAsBoolean();
   }
 

@@ -27,14 +27,15 @@ import org.jspecify.annotations.Nullable;
  * <b>Why a pair that was read is an entry.</b>
  *
  * <ul>
- *   <li>Only the writer that holds the lock writes to the place, and each write gives it a version
- *       that it never had before: no version follows the last one. So a place has a given first
- *       word without lock during one span only: from the end of one write to the lock of the next.
- *   <li>The reader read a, without lock, twice, so both reads fell into the span of a. A writer
- *       that writes a second word after the span has set its lock before: a reader of that second
- *       word finds the lock, or a later first word, when it reads the first word again. A second
- *       word written before the span was overwritten by the write that began the span. Hence b is
- *       the second word of that write.
+ *   <li>Only the writer that holds the lock writes to the place. Each write gives the place a
+ *       version that it never had before: no version follows the last one. So each first word
+ *       without lock stands there during one period only: from the end of the write that wrote it
+ *       to the lock of the next write.
+ *   <li>The reader read a, without lock, twice, so both reads fell into the period of a. A later
+ *       writer sets its lock before it writes its second word. If b were this word, the last read
+ *       would find the lock or a later first word. Nor can b be older than the period: the write
+ *       that began the period had overwritten each earlier second word. Hence b is the second word
+ *       of that write.
  *   <li>A writer that is killed or stopped while it holds the lock, or whose store another thread
  *       closes, leaves the place locked. A locked place reads as empty. No other writer ever breaks
  *       the lock: its owner may only be asleep, and would later write its second word beside
@@ -46,10 +47,10 @@ import org.jspecify.annotations.Nullable;
  * <p><b>The last version.</b> A place is written at most 2^r - 1 times, r being the bits of the
  * version, and then keeps its last entry. With r = 36, for keys of 100 bits in 2 GiB, no place
  * reaches this limit. With the least r, 16, for keys of 128 bits, a place that is written once in
- * ten seconds reaches the limit in a week. Nearly all writes go to second places, so the places of
- * a table of 4 GiB that takes 3 million entries a second reach the limit in about five weeks. Each
- * save counts and reports the places at the limit. {@code twobig unload} and a new opening of the
- * store make the table anew, with version 0.
+ * ten seconds reaches the limit in a week. Nearly all writes go to the second place of a bucket. In
+ * a table of 4 GiB that takes 3 million entries a second, these places reach the limit in about
+ * five weeks. Each save counts and reports the places at the limit. {@code twobig unload} and a new
+ * opening of the store make the table anew, with version 0.
  *
  * <p><b>Order.</b> A writer sets the lock, then writes the second word with release, then the first
  * word with release. The first two reads of a reader are acquire reads, so that the processor does
@@ -169,15 +170,15 @@ public final class PairRegion extends Region {
     long second = read(offset + lastSlot);
     boolean isSecond = isOfKey(second, read(offset + lastSlot + Long.BYTES), entry, low);
     if (isWhole && isOfKey(first, firstLow, entry, low)) {
-      if (work(entry, first) >= 0 && entry != (first & entryMask)) {
+      if (compareWork(entry, first) >= 0 && entry != (first & entryMask)) {
         write(offset, first, entry, low);
       }
       return;
     }
-    if (isSecond && work(entry, second) < 0) {
+    if (isSecond && compareWork(entry, second) < 0) {
       return; // the second place has this key with more work
     }
-    if (isWhole && work(entry, first) >= 0) {
+    if (isWhole && compareWork(entry, first) >= 0) {
       // The first entry is copied before it is overwritten, so a concurrent reader finds it.
       if ((first & entryMask) != 0) {
         write(offset + lastSlot, second, first & entryMask, firstLow);
@@ -188,11 +189,11 @@ public final class PairRegion extends Region {
     }
   }
 
-  /** The entry with the larger work stays: with BIG always, with NEW if both have the same key. */
+  /** Stores unless the old entry has more work: with BIG for any key, with NEW for an equal key. */
   private void storeSingle(long offset, long entry, long low) {
     long old = read(offset);
     boolean isSame = isOfKey(old, read(offset + Long.BYTES), entry, low);
-    boolean stays = (scheme == ReplacementScheme.BIG || isSame) && work(entry, old) < 0;
+    boolean stays = (scheme == ReplacementScheme.BIG || isSame) && compareWork(entry, old) < 0;
     if (!stays && !(isSame && entry == (old & entryMask))) {
       write(offset, old, entry, low);
     }
@@ -203,7 +204,7 @@ public final class PairRegion extends Region {
   }
 
   /** Compares the work of an entry with that of a place; positive if the entry has more. */
-  private int work(long entry, long first) {
+  private int compareWork(long entry, long first) {
     return Long.compare(entry >>> workShift, (first & entryMask) >>> workShift);
   }
 

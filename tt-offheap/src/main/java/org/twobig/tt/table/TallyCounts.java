@@ -7,13 +7,14 @@ import java.util.OptionalDouble;
  * The counts of a {@link Tally} at one time. If threads count meanwhile, the numbers may date from
  * times some milliseconds apart.
  *
- * @param gaps whether the table got entries that are not counted as stores: by a merge, from a C
+ * @param gaps whether the table got entries that are not in {@code stores}: by a merge, from a C
  *     program, or before the tally existed
  * @param nodes positions searched on the table
  * @param probes look-ups, by class of key
  * @param hits look-ups that found their key
- * @param stores stores of keys that the table did not have at that time
- * @param work nodes of the solved subtrees of the stores, each rounded down as the table stores it
+ * @param stores stored entries whose key the table did not have at that time
+ * @param work sum of the work of the stored entries, as the table rounds it; of a key that the
+ *     table had already, only the increase
  */
 public record TallyCounts(
     boolean gaps, long nodes, long[] probes, long[] hits, long[] stores, long[] work) {

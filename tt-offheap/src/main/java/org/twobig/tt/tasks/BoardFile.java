@@ -129,7 +129,7 @@ public final class BoardFile implements AutoCloseable {
    */
   int takePlace(Machine machine) throws IOException {
     for (int number = 0; number < WORKERS; number++) {
-      if (machine.take(workers.get(number).place())) {
+      if (machine.take(workers.get(number).lock())) {
         return number;
       }
     }

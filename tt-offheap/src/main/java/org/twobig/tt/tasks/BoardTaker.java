@@ -205,6 +205,6 @@ public final class BoardTaker implements TaskTaker {
     cache.ifPresent(LineCache::close);
     cache = Optional.empty();
     Uninterrupted.run(
-        "The place on the task board cannot be given back", () -> machine.giveBack(place.place()));
+        "The place on the task board cannot be given back", () -> machine.giveBack(place.lock()));
   }
 }

@@ -15,14 +15,14 @@ import org.twobig.tt.processes.Machine;
  * </pre>
  *
  * <p>A <em>visit</em> is the time during which one process has the place; its number distinguishes
- * successive processes. A visit begins when a process has taken the place's lock byte, see {@link
- * Machine}, while it holds the lock for registering. The process ends the visit itself; if it was
- * killed, the next process in this place does. The PID stays readable until the next visit.
+ * successive processes. A process takes the place's lock byte (see {@link Machine}), then begins
+ * its visit; a worker does both under the lock for registering. The process ends its visit; if it
+ * was killed, the next process in this place does. The PID is readable until the next visit.
  *
  * @param memory 64 bytes
- * @param place the lock byte
+ * @param lock number of the place's lock byte
  */
-record Presence(AtomicBuffer memory, int place) {
+record Presence(AtomicBuffer memory, int lock) {
   static final int BYTES = 64;
 
   private static final int VISIT = 0;
@@ -55,7 +55,7 @@ record Presence(AtomicBuffer memory, int place) {
   }
 
   boolean lives(long visit, Machine machine) {
-    return goesOn(visit) && visit() == visit && machine.isTaken(place);
+    return goesOn(visit) && visit() == visit && machine.isTaken(lock);
   }
 
   long pid() {
