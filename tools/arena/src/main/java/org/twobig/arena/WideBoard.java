@@ -62,14 +62,14 @@ final class WideBoard extends MutableBoard {
 
   private boolean completes(int column, int mark) {
     int need = boardSize.inRow() - 1;
-    return run(column, mark, 0, -1) >= need
-        || run(column, mark, 1, 0) + run(column, mark, -1, 0) >= need
-        || run(column, mark, 1, 1) + run(column, mark, -1, -1) >= need
-        || run(column, mark, 1, -1) + run(column, mark, -1, 1) >= need;
+    return stonesInRow(column, mark, 0, -1) >= need
+        || stonesInRow(column, mark, 1, 0) + stonesInRow(column, mark, -1, 0) >= need
+        || stonesInRow(column, mark, 1, 1) + stonesInRow(column, mark, -1, -1) >= need
+        || stonesInRow(column, mark, 1, -1) + stonesInRow(column, mark, -1, 1) >= need;
   }
 
   /** Counts a player's stones in a row that begins beside a column's lowest empty cell. */
-  private int run(int column, int mark, int right, int up) {
+  private int stonesInRow(int column, int mark, int right, int up) {
     int length = 0;
     int c = column + right;
     int r = heights[column] + up;

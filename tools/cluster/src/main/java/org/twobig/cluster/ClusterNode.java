@@ -56,7 +56,7 @@ public final class ClusterNode implements AutoCloseable {
   /** The solved outcomes that are not confirmed, by number, the oldest first. */
   private final Map<Long, byte[]> kept = new Hub.BoundedMap<>(MOST_KEPT);
 
-  /** The epoch, which names a conductor's run, of the conductor that has ended its solve. */
+  /** Epoch of the last conductor that ended its solve, or 0. An epoch names a conductor's run. */
   private volatile long overEpoch;
 
   private final AtomicLong lastNumber = new AtomicLong();
@@ -103,19 +103,19 @@ public final class ClusterNode implements AutoCloseable {
 
   /** Runs the node: connects in turn to the addresses, until the node is closed or refused. */
   private void dial() {
-    Deque<Endpoint> turn = new ArrayDeque<>(endpoints);
+    Deque<Endpoint> toTry = new ArrayDeque<>(endpoints);
     for (long pause = FIRST_PAUSE; !isEnded(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      Endpoint endpoint = turn.remove();
-      turn.add(endpoint);
+      Endpoint endpoint = toTry.remove();
+      toTry.add(endpoint);
       try (Connection made = new Connection(endpoint, caller, this::noticed, this::broken)) {
         if (welcome(made, endpoint, made.terms())) {
           pause = FIRST_PAUSE;
-          stay(made, endpoint, turn);
+          stay(made, endpoint, toTry);
         }
       } catch (ActiveMQException | RuntimeException | Error e) { // any failure: try again
         problem(endpoint, e);
       }
-      pause((pause + ThreadLocalRandom.current().nextLong(pause)) / turn.size(), () -> false);
+      pause((pause + ThreadLocalRandom.current().nextLong(pause)) / toTry.size(), () -> false);
     }
   }
 
@@ -124,7 +124,7 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   /** Reports once a second until the connection has ended or the conductor refuses this node. */
-  private void stay(Connection made, Endpoint endpoint, Deque<Endpoint> turn)
+  private void stay(Connection made, Endpoint endpoint, Deque<Endpoint> toTry)
       throws ActiveMQException {
     long sentBefore = 0;
     for (int seconds = 1; !made.isBroken() && isAdmitted(endpoint, made.latest()); seconds++) {
@@ -135,18 +135,18 @@ public final class ClusterNode implements AutoCloseable {
         sentBefore = lastNumber.get();
       }
       pause(REPORT_INTERVAL, made::isBroken);
-      reorder(turn, endpoint, made.latest().now().standby());
+      reorder(toTry, endpoint, made.latest().now().standby());
       made.requireRecentMessage();
     }
   }
 
   /** Reorders the addresses to try after a lost connection: conductor first, standby last. */
-  void reorder(Deque<Endpoint> turn, Endpoint conductor, String standby) {
-    turn.retainAll(endpoints); // drops an earlier standby
-    turn.remove(conductor);
-    turn.addFirst(conductor);
-    if (!standby.isEmpty() && !turn.contains(Endpoint.parse(standby))) {
-      turn.add(Endpoint.parse(standby));
+  void reorder(Deque<Endpoint> toTry, Endpoint conductor, String standby) {
+    toTry.retainAll(endpoints); // drops an earlier standby
+    toTry.remove(conductor);
+    toTry.addFirst(conductor);
+    if (!standby.isEmpty() && !toTry.contains(Endpoint.parse(standby))) {
+      toTry.add(Endpoint.parse(standby));
     }
   }
 
@@ -249,8 +249,9 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   /**
-   * Numbers a solved outcome, encodes it, and keeps it until it is confirmed. One lock covers both
-   * steps, so {@link #welcome} misses none when it sends the outcomes up to the last number.
+   * Numbers a solved outcome, encodes it, and keeps it until it is confirmed. It numbers and keeps
+   * the outcome under one lock. So when {@link #welcome} sends the kept outcomes up to the last
+   * number, none of them is missing.
    */
   synchronized byte[] keep(LongFunction<byte[]> encoded) {
     long number = nextNumber();

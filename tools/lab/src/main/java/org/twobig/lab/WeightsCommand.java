@@ -96,7 +96,7 @@ final class WeightsCommand implements Callable<Integer> {
     NewFile file = NewFile.named(out); // before the fit, which takes long
     Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
     List<List<SampledChoice>> samples = samples(weights);
-    List<SampledChoice> held = flat(WeightsFit.fifth(samples, true));
+    List<SampledChoice> held = flat(WeightsFit.part(samples, true));
     List<SampledChoice> all = flat(samples);
     Refusal.usageIf(
         held.isEmpty(),
@@ -106,7 +106,7 @@ final class WeightsCommand implements Callable<Integer> {
     try (ProgressLine progress =
         ProgressLine.start(
             elapsed -> "%s  fitting to %d choices".formatted(Units.clock(elapsed), all.size()))) {
-      trial = WeightsFit.fit(flat(WeightsFit.fifth(samples, false)));
+      trial = WeightsFit.fit(flat(WeightsFit.part(samples, false)));
       fitted = WeightsFit.fit(all);
     }
     String accuracy =

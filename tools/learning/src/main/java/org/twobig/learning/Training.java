@@ -47,7 +47,7 @@ final class Training {
 
   interface End {
     /** Returns the finished share of the training, which ends at 1. */
-    double done(int generations, double seconds);
+    double finishedShare(int generations, double seconds);
   }
 
   /**
@@ -66,7 +66,7 @@ final class Training {
     long games = number == 0 ? 0 : past.getLast().games();
     double before = number == 0 ? 0 : past.getLast().seconds();
     long start = System.nanoTime();
-    while (end.done(number, before + seconds(start)) < 1) {
+    while (end.finishedShare(number, before + seconds(start)) < 1) {
       number++;
       Generation report = generation(number, games, before, start, state, examples, end);
       games = report.games();
@@ -103,7 +103,7 @@ final class Training {
 
     long beganLearning = System.nanoTime();
     int steps = Math.max(1, (int) (settings.reuse() * positions / settings.batch()));
-    double rate = settings.rate(end.done(number - 1, before + seconds(start)));
+    double rate = settings.rate(end.finishedShare(number - 1, before + seconds(start)));
     double policyLoss = 0;
     double outcomeLoss = 0;
     for (int step = 0; step < steps; step++) {
@@ -135,7 +135,7 @@ final class Training {
             positions,
             positions / playing,
             played.batch(),
-            played.known(),
+            played.cached(),
             examples.distinct(),
             steps,
             steps * settings.batch() / learning,

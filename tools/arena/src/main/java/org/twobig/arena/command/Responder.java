@@ -25,7 +25,7 @@ final class Responder {
 
   private final LinkedHashMap<BoardSize, Agent> agents = new LinkedHashMap<>();
 
-  /** Makes a responder; {@code exactSolver} solves boards of the size {@code solverSize} alone. */
+  /** Makes a responder; {@code exactSolver} solves only boards of the size {@code solverSize}. */
   Responder(Agents.Choice choice, BoardSize solverSize, Optional<ExactSolver> exactSolver) {
     this.choice = choice;
     this.solverSize = solverSize;

@@ -60,8 +60,8 @@ public final class Searcher {
   }
 
   /**
-   * Returns a line of play that agrees with the known outcome; an empty line if the outcome answers
-   * no question. The line ends early if the time is over.
+   * Returns a line of play that agrees with the known outcome; empty if the outcome says neither
+   * whether White wins nor whether Black wins. The line ends early if the time is over.
    */
   public List<Integer> line(Board board, Outcome known, Duration most) {
     return queue.run(() -> lineAlone(board, known, most));

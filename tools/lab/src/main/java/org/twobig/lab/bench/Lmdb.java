@@ -28,8 +28,9 @@ final class Lmdb extends Contestant {
   static final long BYTES_PER_KEY = 120;
 
   /**
-   * Number of stores in a write transaction. It copies each page that it changes once, and keeps
-   * the old page: with more stores, there are fewer copies in all, but more pages exist twice.
+   * Number of stores in a write transaction. A transaction makes one copy of each page that it
+   * changes, and keeps the old page at least until it ends. Larger transactions copy fewer pages in
+   * all, but more pages exist twice.
    */
   private static final int COMMIT = 1 << 18;
 

@@ -100,8 +100,8 @@ public final class NetworkFit {
     float distance = distance(example, estimate(inputs));
     float error = 1 - (float) (1 / (1 + StrictMath.exp(-distance)));
     float gradient = example.weight * (example.isLow ? error : -error) / TEMPERATURE;
-    int first = first(inputs);
-    adjust(outputWeights, outputSquares, constant(inputs), gradient, step);
+    int first = firstOutputWeight(inputs);
+    adjust(outputWeights, outputSquares, constantWeight(inputs), gradient, step);
     for (int unit = 0; unit < HIDDEN; unit++) {
       float into = gradient * outputWeights[first + unit];
       if (units[unit] > 0) {
@@ -138,8 +138,8 @@ public final class NetworkFit {
         units[unit] += inputWeights[input * HIDDEN + unit];
       }
     }
-    float sum = outputWeights[constant(inputs)];
-    int first = first(inputs);
+    float sum = outputWeights[constantWeight(inputs)];
+    int first = firstOutputWeight(inputs);
     for (int unit = 0; unit < HIDDEN; unit++) {
       sum += Math.max(units[unit], 0) * outputWeights[first + unit];
     }
@@ -151,11 +151,11 @@ public final class NetworkFit {
     return inputs[inputs.length - 1] - (ScoreNetwork.inputs(cells) - 2);
   }
 
-  private int first(int[] inputs) {
+  private int firstOutputWeight(int[] inputs) {
     return toMove(inputs) * HIDDEN;
   }
 
-  private int constant(int[] inputs) {
+  private int constantWeight(int[] inputs) {
     return 2 * HIDDEN + toMove(inputs);
   }
 

@@ -10,10 +10,10 @@ import org.twobig.connectfour3d.order.Weights;
 /**
  * Fits the weights of the move order to sampled choices, for each player and stage on its own.
  *
- * <p>A good choice is a move that succeeds with few nodes: each move that succeeds has a share in
- * proportion to (nodes + 20)^-0.7. The weight of a choice is (mean nodes + 20)^0.3, since an
- * expensive choice can save more nodes. The exponents are not optimised. A move of ten times the
- * nodes has a fifth of the share.
+ * <p>A sample is a choice between moves. The model gives each move a probability, and the fit aims
+ * at 0 for a move that fails. Moves that succeed share the 1 in proportion to (nodes + 20)^-0.7: a
+ * move of ten times the nodes gets a fifth. A sample counts with the factor (mean nodes + 20)^0.3,
+ * since a good order saves more nodes in an expensive choice. The exponents are not optimised.
  */
 public final class WeightsFit {
   /** Ridge of frequent features; {@link #FINE_RIDGE} keeps the coefficients of rare ones small. */
@@ -115,11 +115,11 @@ public final class WeightsFit {
         .toList();
   }
 
-  /** Returns every fifth element of a list if {@code held}, otherwise all other elements. */
-  public static <T> List<T> fifth(List<T> list, boolean held) {
+  /** Returns every fifth element of a list if {@code heldOut}, otherwise all other elements. */
+  public static <T> List<T> part(List<T> list, boolean heldOut) {
     List<T> part = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
-      if ((i % 5 == 4) == held) {
+      if ((i % 5 == 4) == heldOut) {
         part.add(list.get(i));
       }
     }

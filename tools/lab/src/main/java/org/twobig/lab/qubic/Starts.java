@@ -8,10 +8,12 @@ import org.twobig.qubic.QubicShape;
 
 /**
  * The positions from which the thesis (section 3.5.1) and Allis (1994) start: White begins in a
- * corner. After each of Black's 12 asymmetric replies White makes Patashnik's second move (1977),
- * which gives 7 classes of positions with 3 stones. Black's moves from these give 195 classes with
- * 4 stones, or 427 positions, of which 422 are different, as in the thesis; other representatives
- * of the 7 classes give 416 to 421.
+ * corner. Black has 12 replies of which none is an image of another. White answers each with
+ * Patashnik's second move (1977). Of the 12 positions with 3 stones, 7 remain if images count once.
+ *
+ * <p>From these 7, Black has 427 moves. They lead to 422 different positions with 4 stones, the
+ * number in the thesis, or to 195 if images count once. Other images of the 7 would give 416 to 421
+ * positions instead of 422.
  */
 enum Starts {
   EMPTY("empty"),

@@ -9,9 +9,9 @@ public interface GameSource {
    * Games, and figures about the use of the network for them.
    *
    * @param batch mean number of positions in a batch for the network; 0 without evaluations
-   * @param known share of the positions whose evaluation was cached
+   * @param cached share of the positions whose evaluation was cached
    */
-  record Played(List<LabelledGame> games, double batch, double known) {}
+  record Played(List<LabelledGame> games, double batch, double cached) {}
 
   /**
    * Makes games.

@@ -35,13 +35,13 @@ public final class Players implements GameSource {
     }
     List<LabelledGame> games = new ArrayList<>();
     double batch = 0;
-    double known = 0;
+    double cached = 0;
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       try {
         for (Future<Played> share : pool.invokeAll(shares)) {
           games.addAll(share.get().games());
           batch += share.get().batch() / threads;
-          known += share.get().known() / threads;
+          cached += share.get().cached() / threads;
         }
       } catch (ExecutionException e) {
         if (e.getCause() instanceof IllegalArgumentException refused) {
@@ -52,7 +52,7 @@ public final class Players implements GameSource {
         pool.shutdownNow();
       }
     }
-    return new Played(games, batch, known);
+    return new Played(games, batch, cached);
   }
 
   private Played share(Model model, byte[] onnx, List<Long> seeds) throws InterruptedException {

@@ -90,12 +90,12 @@ public enum Architecture {
   /**
    * An array of weights.
    *
-   * @param sides its dimensions
+   * @param dimensions lengths of the array
    * @param deviation standard deviation of its initial values; 0 for biases
    */
-  record Weight(List<Integer> sides, double deviation) {
+  record Weight(List<Integer> dimensions, double deviation) {
     int size() {
-      return sides.stream().reduce(1, Math::multiplyExact);
+      return dimensions.stream().reduce(1, Math::multiplyExact);
     }
   }
 

@@ -118,8 +118,9 @@ public final class Learner {
     NDList parts = all.split(ends);
     List<NDArray> weights = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
-      long[] sides = layout.get(i).sides().stream().mapToLong(Integer::longValue).toArray();
-      weights.add(parts.get(i).reshape(sides));
+      long[] dimensions =
+          layout.get(i).dimensions().stream().mapToLong(Integer::longValue).toArray();
+      weights.add(parts.get(i).reshape(dimensions));
     }
     return model.architecture().apply(torch, weights, planes);
   }

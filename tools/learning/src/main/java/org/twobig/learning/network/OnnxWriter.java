@@ -64,7 +64,7 @@ public final class OnnxWriter implements Operations<String> {
   private String weight(Architecture.Weight weight, float[] all, int from) {
     TensorProto.Builder tensor =
         TensorProto.newBuilder().setDataType(TensorProto.DataType.FLOAT.getNumber());
-    weight.sides().forEach(tensor::addDims);
+    weight.dimensions().forEach(tensor::addDims);
     for (int i = 0; i < weight.size(); i++) {
       tensor.addFloatData(all[from + i]);
     }
