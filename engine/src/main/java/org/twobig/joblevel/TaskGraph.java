@@ -363,7 +363,7 @@ final class TaskGraph {
     }
   }
 
-  /** Ends a node's support of its successors, and likewise below those that become irrelevant. */
+  /** Ends a node's support of its successors; those that become irrelevant end theirs, too. */
   private void withdrawSupport(int ceased) {
     relevanceChanged.addInt(ceased);
     while (!relevanceChanged.isEmpty()) {

@@ -197,8 +197,8 @@ record Qubic(QubicShape shape) implements Game {
   }
 
   /**
-   * Returns the reasons that are found: a forced win of the player to move, unless a move completes
-   * a line at once, and for each player a pairing that prevents a win.
+   * Returns the reasons that are found: a forced win of the player to move (not if a move completes
+   * a line at once), and for each player a pairing that prevents the player's win.
    */
   @Override
   public List<Reason> reasons(Board board) {

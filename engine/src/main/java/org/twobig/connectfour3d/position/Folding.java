@@ -20,10 +20,10 @@ package org.twobig.connectfour3d.position;
  *       above it.
  * </ol>
  *
- * <p>Sets are dropped one after the other. Threats, which are sets of one cell, are dropped by the
- * first reason only, so the premises of the other reasons stay true. A line is <i>kept</i> if its
- * set is left and has two or more cells. If no empty cell of a column lies on a kept line or is a
- * threat, every empty cell of the column is only a <i>tempo move</i>, which passes the turn:
+ * <p>Sets are dropped one after the other, by the first reason first. Only this reason drops
+ * threats, the sets of one cell, so the threats in the other reasons stay. A line is <i>kept</i> if
+ * its set is left and has two or more cells. If no empty cell of a column lies on a kept line or is
+ * a threat, every empty cell of the column is only a <i>tempo move</i>, which passes the turn:
  *
  * <ol start="4">
  *   <li>Two tempo moves cancel. A player who succeeds in the game without these two moves plays as
@@ -32,10 +32,10 @@ package org.twobig.connectfour3d.position;
  * </ol>
  *
  * <p>The key therefore consists of the filled cells, where tempo columns count as filled; White's
- * stones on White's kept lines, together with White's threats; and Black's stones and threats
- * likewise. These determine the kept lines: the lines whose cells are all such stones or empty, and
- * for which none of the reasons holds. The number of filled cells and the player to move show
- * whether the number of tempo moves is odd.
+ * stones on White's kept lines, together with White's threats; and the same for Black. These stones
+ * and threats determine the kept lines: each cell of a kept line is such a stone or empty, and none
+ * of the reasons holds for the line. The number of filled cells and the player to move show whether
+ * the number of tempo moves is odd.
  *
  * <p>Symmetric images keep different keys, since late positions below an asymmetric position are
  * rarely images of each other.

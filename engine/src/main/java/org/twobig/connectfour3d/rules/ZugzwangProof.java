@@ -16,8 +16,8 @@ import org.twobig.connectfour3d.position.Cells;
  *
  * <p>Until then, Black has the black stones and gets the empty cells of levels 0 and 2 of the other
  * columns, level 1 of the threat's column (as the last black stone), and one contact cell of each
- * pair. If White has a threat on level 1 of another empty column, Black never gets level 2 there,
- * for the reason in {@link FollowUpDisproof}. White's claims are the other cells of levels 1 and 3
+ * pair. If White has a threat on level 1 of another empty column, Black never gets level 2 there:
+ * White answers a stone on level 0 by a line. White's claims are the other cells of levels 1 and 3
  * outside the column, and the threat's own cell, which White gets as soon as Black plays below it.
  *
  * <p>The threat must exist: three stones of White in a line whose fourth cell is empty.

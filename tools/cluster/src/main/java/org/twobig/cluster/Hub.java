@@ -155,8 +155,8 @@ public final class Hub implements AutoCloseable {
   void sendTerms() {
     throttle.adapt(alive().size(), nanos.getAsLong());
     exchange.ifPresent(entries -> entries.leastWork(leastWork()));
-    tasks.send(0, now());
-    tasks.sentAway().forEach(node -> tasks.send(node, now().refusing(SENT_AWAY)));
+    tasks.send(0, currentTerms());
+    tasks.sentAway().forEach(node -> tasks.send(node, currentTerms().refusing(SENT_AWAY)));
   }
 
   private void share(EntryExchange entries) {
@@ -221,7 +221,7 @@ public final class Hub implements AutoCloseable {
   }
 
   private void greet(Hello hello) {
-    Terms now = now();
+    Terms now = currentTerms();
     String refusal =
         tasks.isSentAway(hello.node()) ? SENT_AWAY : now.refusalOf(hello.version(), subject);
     // another conductor, see SplitBrain, says hello with 0 threads
@@ -236,7 +236,7 @@ public final class Hub implements AutoCloseable {
     tasks.send(hello.node(), now.refusing(refusal));
   }
 
-  private Terms now() {
+  private Terms currentTerms() {
     String standby = feed.standby().map(Endpoint::toString).orElse("");
     long journal = standing == Standing.CONDUCTING ? feed.origin() : 0;
     return new Terms(
@@ -265,7 +265,7 @@ public final class Hub implements AutoCloseable {
 
   /** Stops this conductor if it must step down in favour of the one at an address. */
   private void lookAt(SplitBrain splitBrain, Endpoint there, boolean isStandby) {
-    Terms here = now();
+    Terms here = currentTerms();
     Predicate<Terms> isStronger = other -> SplitBrain.mustStepDown(here, other, isStandby);
     if (splitBrain.ask(there).filter(isStronger).isEmpty()) {
       return;

@@ -49,9 +49,9 @@ import org.twobig.tt.tasks.TaskResult;
  * <p>The first answer to a task is its outcome. {@link #leftovers} returns later answers, and
  * answers to tasks of an earlier conductor, which are true as well.
  *
- * <p>An outcome is confirmed to its node when three things have happened: the caller has written
- * the outcome to the journal, which its next call of {@link #collect} shows; the journal has been
- * forced to disk; and, if a standby is connected, the standby has forced its copy to disk.
+ * <p>An outcome is confirmed to its node after three steps. The caller has written the outcome to
+ * the journal; its next call of {@link #collect} shows this. The journal has been forced to disk.
+ * If a standby is connected, it has forced its copy to disk.
  *
  * <p>The broker's threads report events to this object while they hold locks of the broker.
  * Processing an event calls the broker, so it could deadlock there. Events are therefore only
@@ -565,7 +565,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return faults.keySet().stream().filter(this::isSentAway).toList();
   }
 
-  /** Returns whether a node is excluded. Its outcomes do not count. */
+  /** Returns whether a node is excluded: outcomes of an excluded node do not count. */
   synchronized boolean isSentAway(long node) {
     return node != 0 && faults.getOrDefault(node, 0) >= MOST_FAULTS; // 0 stands for all nodes
   }

@@ -16,9 +16,9 @@ import org.twobig.tt.table.Key;
  *
  * <p>Only the question and a secret of the conductor decide whether an answer is checked, so no
  * node can predict the choice. A node that did not solve a task may send parts: smaller tasks that
- * replace the task, some of them with an answer. If the choice falls on the question of a part, the
- * conductor drops the part, since it would be believed unchecked. If the part matters, the
- * conductor offers it as a task, whose answer is then checked.
+ * replace the task, some of them with an answer. The answer of a part is not checked, so the
+ * conductor drops a part whose question is chosen for a check. If the part matters, the conductor
+ * offers it as a task, whose answer is then checked.
  */
 final class Rechecks {
   private static final int TIMES = 16;

@@ -48,7 +48,7 @@ public final class CheckpointWriter {
 
   private long place;
 
-  private long turn;
+  private long nextBlock;
 
   private boolean failed;
   private long entries;
@@ -146,7 +146,7 @@ public final class CheckpointWriter {
    */
   private synchronized Optional<Piece> append(long block, ByteBuffer packed, int full, long found) {
     boolean interrupted = false;
-    while (turn < block && !failed) {
+    while (nextBlock < block && !failed) {
       try {
         wait();
       } catch (InterruptedException e) {
@@ -160,7 +160,7 @@ public final class CheckpointWriter {
       return Optional.empty();
     }
     pace.spend(packed.remaining());
-    turn++;
+    nextBlock++;
     notifyAll();
     filled += full;
     entries += found;

@@ -5,9 +5,9 @@ import java.util.UUID;
 
 /**
  * The identity of one save of a table. Both the checkpoint and the hot file (the table in memory
- * that processes share) hold it. If {@link TableFile#knows} finds another save in the hot file than
- * in the checkpoint, the checkpoint was not written from this hot file, but by another copy of the
- * store, for example. Equal epochs do not prove the contrary: each copy counts its own saves.
+ * that processes share) hold it. If the hot file does not {@linkplain TableFile#knows know} the
+ * save of the checkpoint, the checkpoint was written from another table, such as that of a copy of
+ * the store. Equal epochs do not prove the contrary: each copy counts its own saves.
  *
  * @param id random; {@link #NONE} before the first save
  * @param epoch how many saves of this table have begun, including this one

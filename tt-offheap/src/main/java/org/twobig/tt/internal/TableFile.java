@@ -128,8 +128,8 @@ public final class TableFile implements AutoCloseable {
   private final Object identity;
 
   /**
-   * @param identity of the file, read before the file was opened: if another file got the name in
-   *     between, {@link #isCurrent} returns false
+   * @param identity of the file, read before the file was opened: if another file got the name
+   *     before the opening, {@link #isCurrent} returns false
    */
   private TableFile(
       Path path, TableHeader header, Arena arena, MemorySegment memory, Object identity) {

@@ -67,15 +67,15 @@ final class JournalFormat {
 
   private static final int MARK = 6;
 
-  private static final int TIE_OFFSET = 16;
+  private static final int UUID_BYTES = 16;
 
   /** UUID and offset, which the CRC covers in addition to the record. */
-  private final ByteBuffer tie = FileHead.littleEndian(new byte[TIE_OFFSET + Long.BYTES]);
+  private final ByteBuffer context = FileHead.littleEndian(new byte[UUID_BYTES + Long.BYTES]);
 
   private final CRC32C crc = new CRC32C();
 
   JournalFormat(UUID store) {
-    tie.putLong(store.getMostSignificantBits()).putLong(store.getLeastSignificantBits());
+    context.putLong(store.getMostSignificantBits()).putLong(store.getLeastSignificantBits());
   }
 
   static ByteBuffer header(FileHead head) {
@@ -162,7 +162,7 @@ final class JournalFormat {
 
   private int crc(ByteBuffer bytes, int at, int length, long offset) {
     crc.reset();
-    crc.update(tie.putLong(TIE_OFFSET, offset).array());
+    crc.update(context.putLong(UUID_BYTES, offset).array());
     crc.update(bytes.array(), at + KIND, length - KIND);
     return (int) crc.getValue();
   }

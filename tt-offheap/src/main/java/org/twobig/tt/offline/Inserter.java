@@ -14,7 +14,7 @@ import org.twobig.tt.table.Table;
  * other's entries: only the replacement scheme drops entries.
  */
 final class Inserter {
-  /** With 64 threads, a thread finds the lock that it needs taken once in 64 times. */
+  /** With 64 threads, another thread has the lock that a thread needs in one case of 64. */
   private static final int LOCKS = 1 << 12;
 
   private final Table table;

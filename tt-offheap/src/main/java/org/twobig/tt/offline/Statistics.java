@@ -30,8 +30,8 @@ public record Statistics(
     progress.begin("counting", scan.words());
     List<Census.Taker> takers =
         scan.forEach(progress::passed, () -> new Census.Taker(scan.layout(), rules));
-    // The counts are read after the entries. So entries stored between the two readings make the
-    // share of entries that are still in the table too low, never too high.
+    // The counts are read after the entries. An entry stored between the readings is counted but
+    // not found, so the share of entries still in the table may be too low, never too high.
     return new Statistics(
         scan.info(),
         scan.layout().partitions().stream().map(region -> sum(region, takers)).toList(),

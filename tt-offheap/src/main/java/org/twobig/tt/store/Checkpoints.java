@@ -31,9 +31,9 @@ import org.twobig.tt.table.Table;
 /**
  * The {@linkplain org.twobig.tt.internal.NumberedFiles numbered} checkpoints of a table in RAM: the
  * last one and the one before. A new checkpoint gets its number when it has been read back from the
- * disk. Then the older ones are removed, except the newest of them not known to be damaged. Damaged
- * ones are kept under other names. So a checkpoint is removed only when another one has been read
- * through. In place of a damaged block the reader uses the block of the other checkpoint.
+ * disk. Of the older ones, only the newest that is not known to be damaged then stays; damaged ones
+ * get other names. So a checkpoint is removed only when another one has been read through. In place
+ * of a damaged block the reader uses the block of the other checkpoint.
  *
  * <p>Every checkpoint holds the whole table, not only its changes. Entries lie scattered: after
  * stores into a tenth of the buckets, nearly every page of 4 KiB has changed. To find the changed

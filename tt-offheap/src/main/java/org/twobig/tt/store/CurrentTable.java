@@ -335,8 +335,8 @@ final class CurrentTable implements TableSource, AutoCloseable {
           store.requireUuid(old.header(), outgrown);
           if (!HotFile.belongsToAnother(old, store)) {
             long number = HotFile.number(store, old);
-            // Only table n - 1 can have users if n is the present one: a growth begins only when
-            // all processes have left the table before the one that grows.
+            // If n is the present table, only table n - 1 can still have users: it began to grow
+            // only when all processes had left table n - 2.
             boolean mayHaveUsers = number == HotFile.number(store, present) - 1;
             try (FileLock alone =
                 mayHaveUsers ? lock.lockUnusedGeneration(number).orElse(null) : null) {

@@ -176,8 +176,8 @@ final class HotFile {
   }
 
   /**
-   * Returns whether the hot file names another directory, and the table's store is there. Then this
-   * directory is a copy. After a store was moved, there is no store in the directory named.
+   * Returns whether this directory is a copy: the hot file names another directory, and the table's
+   * store is there. After a move of the store, there is no store in the directory that it names.
    */
   static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
     Path home = table.home().orElse(store.directory());

@@ -95,8 +95,8 @@ final class Opening {
         }
         if (tries-- > 0) {
           // random, so that two processes do not try again at the same time
-          int turn = ThreadLocalRandom.current().nextInt(1, 5);
-          if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(turn))) {
+          int factor = ThreadLocalRandom.current().nextInt(1, 5);
+          if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(factor))) {
             continue;
           }
         } else {

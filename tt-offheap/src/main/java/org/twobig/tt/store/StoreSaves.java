@@ -88,7 +88,7 @@ final class StoreSaves {
 
   /**
    * Saves the table if it has changed. Otherwise reads the last checkpoint through, and saves the
-   * table if that is damaged.
+   * table if the checkpoint is damaged.
    */
   Optional<CheckpointResult> mend() {
     return run(

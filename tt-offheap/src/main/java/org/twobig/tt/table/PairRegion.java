@@ -33,9 +33,8 @@ import org.jspecify.annotations.Nullable;
  *       to the lock of the next write.
  *   <li>The reader read a, without lock, twice, so both reads fell into the period of a. A later
  *       writer sets its lock before it writes its second word. If b were this word, the last read
- *       would find the lock or a later first word. Nor can b be older than the period: the write
- *       that began the period had overwritten each earlier second word. Hence b is the second word
- *       of that write.
+ *       would find the lock or a later first word. Nor can b be older: the write that began the
+ *       period had overwritten each earlier second word. Hence b is the second word of that write.
  *   <li>A writer that is killed or stopped while it holds the lock, or whose store another thread
  *       closes, leaves the place locked. A locked place reads as empty. No other writer ever breaks
  *       the lock: its owner may only be asleep, and would later write its second word beside

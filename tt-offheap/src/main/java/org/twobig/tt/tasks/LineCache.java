@@ -59,7 +59,7 @@ record LineCache(MemorySegment lines, Runnable unmap) implements SharedCache, Au
     return place * BYTES & lines.byteSize() - 1;
   }
 
-  /** In each step, two different words give different sums, and so do two different sums so far. */
+  /** In a step, a change of only the word, or of only the sum so far, changes the next sum. */
   static long checksum(long[] record) {
     long sum = 0x9E37_79B9_7F4A_7C15L;
     for (int i = 0; i < WORDS; i++) {

@@ -4,8 +4,7 @@ import org.agrona.concurrent.AtomicBuffer;
 import org.twobig.tt.table.Key;
 
 /**
- * The slot of one task on a {@link BoardFile}, a cache line. <em>Turn</em> counts the tasks that
- * the slot has had.
+ * The slot of one task on a {@link BoardFile}, a cache line.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -94,7 +93,7 @@ public final class TaskSlot {
     return memory.getLongOpaque(WORK);
   }
 
-  /** Writes the outcome of a task that this worker took in the state {@code taken}. */
+  /** Writes the outcome of the task for which this worker set the state {@code taken}. */
   void finish(SlotState taken, SlotState finished, long work) {
     memory.putLongOpaque(WORK, work);
     memory.putLongOpaque(CHECKSUM, checksum(finished));

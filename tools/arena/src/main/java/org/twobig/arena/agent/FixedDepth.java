@@ -6,12 +6,13 @@ import org.twobig.arena.MutableBoard;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
- * The minimax agent of the report (algorithm 2): alpha-beta to a fixed depth, moves from left to
- * right, the first of the best. The evaluation is the sum over i = 2..K of {@code 1000^(i-1)} for
- * every line with i own stones and K - i empty cells, minus {@code 2000^(i-1)} for every such line
- * of the opponent's. The report does not define "i in a row"; that the other cells of the line are
- * empty is taken from Kaggle's course. Lines with six stones or more have a limited weight, so that
- * sums fit a long; the opponent's lines still weigh more than own lines.
+ * The minimax agent of the report (algorithm 2): alpha-beta to a fixed depth. It tries the moves
+ * from left to right, and plays the first of the best. The evaluation is the sum over i = 2..K of
+ * {@code 1000^(i-1)} for every line with i own stones and K - i empty cells, minus {@code
+ * 2000^(i-1)} for every such line of the opponent's. The report does not define "i in a row"; that
+ * the other cells of the line are empty is taken from Kaggle's course. Lines with six stones or
+ * more have a limited weight, so that sums fit a long; the opponent's lines still weigh more than
+ * own lines.
  *
  * <p>Unlike the report's agent, this one plays the best move so far if its time ends.
  */

@@ -18,8 +18,8 @@ import org.twobig.learning.network.Lesson;
 /**
  * A buffer of the positions of the latest games. Equal positions and mirror images are one example
  * with the mean of their labels. An example of n positions is drawn 1 + floor(log2 n) times as
- * often as an example of one position, so that the first positions of games, which many games
- * share, do not dominate.
+ * often as an example of one position. Otherwise the first positions, which many games have in
+ * common, would dominate.
  */
 public final class Examples {
   private static final float CLOSED = -1e9f;
