@@ -25,7 +25,7 @@ final class MutablePosition {
   /** The attacker cannot complete a line any more. */
   static final int ATTACKER_FAILS = -3;
 
-  /** A scored move is {@code score * SCORE_UNIT + column}: a power of two above all columns. */
+  /** A power of two above all columns: a scored move is {@code score * SCORE_UNIT + column}. */
   private static final int SCORE_UNIT = 64;
 
   /** The score of a move counts at most this number of stones in a line. */

@@ -219,8 +219,8 @@ public final class Lines {
     return once & ~twice;
   }
 
-  // Each method returns the cells of a set's lines of some directions, which share no cell. A
-  // product with 0x249 gathers lines with numbers 4 * x: it copies bit 4 * x to bit x + 9.
+  // Each method returns the cells of the lines in a set that have certain directions. These lines
+  // share no cell. A product with 0x249 gathers lines 4 * x: it copies bit 4 * x to bit x + 9.
 
   private static long alongX(long lines) {
     return (lines & NIBBLES) * 0xFL;

@@ -5,15 +5,14 @@ import org.twobig.connectfour3d.position.Lines;
 
 /**
  * The follow-up strategy and the lines that it prevents; the common core of {@link
- * FollowUpDisproof} and {@link ZugzwangProof}. An <i>attacker</i> wants to complete a line. The
- * <i>defender</i> answers every move of the attacker:
+ * FollowUpDisproof} and {@link ZugzwangProof}. An <i>attacker</i> wants to complete a line. A
+ * <i>contact cell</i> is the playable cell of a column with an odd number of empty cells; the
+ * contact cells are paired. The <i>defender</i> answers every move of the attacker:
  *
  * <ul>
  *   <li>to a stone on level 0 or 2 (counted from 0) with a stone right above it;
- *   <li>to a stone on a <i>contact cell</i>, which is the playable cell of a column with an odd
- *       number of empty cells, with a stone on the contact cell with which it is paired. Both
- *       columns then have an even number of empty cells: their next cells lie on level 2, or the
- *       columns are full.
+ *   <li>to a stone on a contact cell with a stone on the other cell of the pair. Both columns then
+ *       have an even number of empty cells: their next cells lie on level 2, or they are full.
  * </ul>
  *
  * <p>The attacker is to move and the number of contact cells is even, so the defender can pair them

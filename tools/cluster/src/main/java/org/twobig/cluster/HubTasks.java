@@ -304,9 +304,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return receipt.isCopy();
   }
 
-  /**
-   * Takes the outcome of a check. If it was stopped, or is of the checked node, offers it again.
-   */
+  /** Takes the outcome of a check. Repeats a stopped check, and one by the checked node itself. */
   private void checked(Offered task, Answer first, OutcomeMessage outcome) {
     if (outcome.status() == Status.STOPPED || outcome.node() == first.node()) {
       doAnew(task);
@@ -617,7 +615,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return Math.max(0, workers.size() - (tasks.size() - checks) - runningChecks);
   }
 
-  /** Returns whether a check has not ended that a connected node does or may do. */
+  /** Returns whether a check has not ended, and a connected node does it or may do it. */
   @Override
   public synchronized boolean isChecking() {
     catchUp();

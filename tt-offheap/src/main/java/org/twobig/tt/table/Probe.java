@@ -3,7 +3,7 @@ package org.twobig.tt.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The access of one level of a search to a table. It looks a position up, later stores its value:
+ * The access of one search level to a table. It looks a position up, and later stores its value:
  *
  * <pre>{@code
  * int solve(Position position, Probe probe) {
