@@ -58,11 +58,8 @@ record StoreProperties(
             directory,
             StoreFile.PROPERTIES.fileName());
       }
-      throw StoreException.refused(
-          "There is no store in %s yet (no file %s). A program makes one by openOrCreate(), if it names"
-              + " its keys. For a game that twobig knows, twobig solve --store %s makes one, or twobig"
-              + " create %s --size 2g; both need --game for a game other than Connect Four 3D",
-          directory, StoreFile.PROPERTIES.fileName(), directory, directory);
+      throw StoreException.absent(
+          "There is no store in %s yet (no file %s)", directory, StoreFile.PROPERTIES.fileName());
     }
     Map<String, String> values = new HashMap<>();
     if (Files.size(file) > MAX_BYTES) {

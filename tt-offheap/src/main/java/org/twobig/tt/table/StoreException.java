@@ -18,6 +18,9 @@ public final class StoreException extends RuntimeException {
     /** The store is in use, of another game, damaged, of a newer version, or cannot be accessed. */
     REFUSED,
 
+    /** The directory has no store, and one can be made there. */
+    ABSENT,
+
     /** Memory or disk is lacking. */
     NO_ROOM
   }
@@ -33,6 +36,10 @@ public final class StoreException extends RuntimeException {
   /** Returns a refusal. The format says what was found, what was expected and what to do. */
   public static StoreException refused(String message, Object... arguments) {
     return new StoreException(Kind.REFUSED, message.formatted(arguments), null);
+  }
+
+  public static StoreException absent(String message, Object... arguments) {
+    return new StoreException(Kind.ABSENT, message.formatted(arguments), null);
   }
 
   public static StoreException noRoom(String message, Object... arguments) {

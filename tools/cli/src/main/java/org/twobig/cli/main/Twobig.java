@@ -163,6 +163,9 @@ public final class Twobig implements Runnable {
       String orphans = HotTable.orphanMessage(StoreBuilder.DEFAULT_HOT_DIRECTORY);
       return lack(lack) + (orphans.isEmpty() ? "" : ". " + orphans);
     }
+    if (e instanceof StoreException refused && refused.kind() == StoreException.Kind.ABSENT) {
+      return e.getMessage() + "; twobig list shows your stores, twobig create makes an empty one";
+    }
     return String.valueOf(e.getMessage());
   }
 

@@ -73,11 +73,11 @@ class CreateCommandTest {
     for (Path other : new Path[] {file, folder}) {
       assertThat(Console.run("stats", other).err())
           .contains("There is no store in " + other + ": ")
-          .doesNotContain("twobig solve");
+          .doesNotContain("twobig create");
     }
     assertThat(Console.run("stats", "absent").err())
         .contains("There is no store in absent yet")
-        .contains("twobig solve --store absent makes one, or twobig create absent --size 2g");
+        .contains("twobig list shows your stores, twobig create makes an empty one");
   }
 
   @Test
