@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.twobig.cli.main.Twobig;
 import org.twobig.connectfour3d.ConnectFour3d;
@@ -56,6 +57,11 @@ public final class Console implements AutoCloseable {
 
   /** Runs a command line, made when its output is caught, within this process. */
   public static Outcome execute(Supplier<CommandLine> commandLine, Object... arguments) {
+    return caught(err -> commandLine.get().setErr(err).execute(words(arguments)));
+  }
+
+  /** Catches the output of a program, which gets a writer for its messages. */
+  public static Outcome caught(ToIntFunction<PrintWriter> program) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream standardOut = System.out;
@@ -65,7 +71,7 @@ public final class Console implements AutoCloseable {
     try {
       System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
       System.setErr(capturedErr);
-      code = commandLine.get().setErr(new PrintWriter(capturedErr, true)).execute(words(arguments));
+      code = program.applyAsInt(new PrintWriter(capturedErr, true));
     } finally {
       System.setOut(standardOut);
       System.setErr(standardErr);

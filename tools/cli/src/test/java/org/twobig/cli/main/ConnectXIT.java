@@ -38,7 +38,7 @@ class ConnectXIT {
     Console.assertRefused(Console.run(arguments), code, words);
   }
 
-  /** What is printed is compared in JsonCommandsTest, for every command. */
+  /** What is printed is compared in the transcript json.txt, for every command. */
   @Test
   void everyCommandKnowsTheGameByTheStore() throws Exception {
     Path store = create("s");

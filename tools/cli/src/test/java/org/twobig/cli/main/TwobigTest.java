@@ -2,8 +2,10 @@ package org.twobig.cli.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -11,8 +13,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.maintain.MaintenanceReport;
 import picocli.CommandLine;
@@ -91,30 +91,17 @@ class TwobigTest extends CommandsContract {
             });
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"", "solve", "help"})
-  void helpShowsTheHelpOfACommand(String command) {
-    StringWriter out = new StringWriter();
-    CommandLine program = Twobig.commandLine().setOut(new PrintWriter(out, true));
-
-    assertThat(program.execute(("help " + command).strip().split(" "))).isZero();
-    assertThat(out.toString()).startsWith(("Usage: twobig " + command).strip());
-  }
-
-  private static int execute(StringWriter err, String... arguments) {
-    return Twobig.commandLineFor(arguments).setErr(new PrintWriter(err, true)).execute(arguments);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"delet", "deleet", "unloaded", "vrify"})
-  void deleteIsNeverProposed(String word) {
-    StringWriter err = new StringWriter();
-    int code = execute(err, word);
-
-    assertThat(code).isEqualTo(2);
-    assertThat(err.toString())
-        .startsWith("twobig: unknown command '%s'".formatted(word))
-        .doesNotContain("twobig delete", "or delete", "mean delete");
+  @Test
+  void allCommandsThatPrintJsonAreInATranscript() throws IOException {
+    List<String> withJson =
+        commands()
+            .filter(command -> command.getCommandSpec().findOption("--json") != null)
+            .map(CommandLine::getCommandName)
+            .toList();
+    try (Stream<String> lines = Files.lines(TranscriptTest.FOLDER.resolve("json.txt"))) {
+      assertThat(lines.filter(line -> line.startsWith("$ ")).map(line -> line.split(" ")[1]))
+          .containsAll(withJson);
+    }
   }
 
   @Command(name = "fail")
@@ -147,45 +134,14 @@ class TwobigTest extends CommandsContract {
 
   @ParameterizedTest
   @CsvFileSource(resources = "/wrong-usage.csv", quoteCharacter = '\'')
-  void wrongUsageIsExplainedInAFewWords(String arguments, String words) {
+  void wrongUsageIsExplainedInAFewWords(String arguments, String why) {
     StringWriter err = new StringWriter();
-    int code = execute(err, arguments.isEmpty() ? new String[0] : arguments.split(" "));
+    String[] words = arguments.isEmpty() ? new String[0] : arguments.split(" ");
+    int code = Twobig.commandLineFor(words).setErr(new PrintWriter(err, true)).execute(words);
 
-    assertThat(err.toString()).startsWith("twobig: ").contains(words);
+    assertThat(err.toString()).startsWith("twobig: ").contains(why);
     assertThat(err.toString().lines().count()).as(err.toString()).isLessThanOrEqualTo(3);
     assertThat(code).isEqualTo(2);
-    assertThat(Path.of("absent")).doesNotExist();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "check absent",
-        "check .",
-        "merge absent pom.xml",
-        "merge pom.xml .",
-        "solve --no-store --file absent",
-        "solve --resume --store absent",
-        "stats absent",
-        "look --store absent 0",
-        "top --once absent",
-        "top --json --interval=1 absent",
-        "verify --store absent",
-        "verify --resolve 1 absent",
-        "dump absent",
-        "dump --file absent",
-        "diff absent absent",
-        "work -s absent",
-        "unload absent",
-        "delete --yes absent"
-      })
-  void whatIsAbsentIsRefused(String arguments) {
-    StringWriter err = new StringWriter();
-    int code = execute(err, arguments.split(" "));
-
-    assertThat(err.toString()).startsWith("twobig: ").containsPattern("here is no |a directory");
-    assertThat(err.toString().lines()).hasSize(1);
-    assertThat(code).as(err.toString()).isEqualTo(ExitCode.REFUSED);
     assertThat(Path.of("absent")).doesNotExist();
   }
 }

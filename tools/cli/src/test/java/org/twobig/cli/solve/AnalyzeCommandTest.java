@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,8 +31,6 @@ class AnalyzeCommandTest {
 
   /** 40 stones, White wins. */
   private static final String WON = "E3FBDCFED961CBC8A205B942BD1E5A8A606657FF";
-
-  @AutoClose private final Console console = new Console();
 
   private static JsonNode analyze(Object... arguments) throws IOException {
     return Console.json("analyze", "--json", "--no-store", "--size", "32m", arguments);
@@ -174,39 +171,5 @@ class AnalyzeCommandTest {
 
   private static long open(JsonNode analysis) {
     return analysis.findValuesAsText("answer").stream().filter("open"::equals).count();
-  }
-
-  @Test
-  void aFinishedGameIsSaidToBeOver() throws IOException {
-    Outcome run = Console.run("analyze", "--store", console.path("s"), "0F0F0F0");
-
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.out())
-        .contains("Verdict   White wins; the game is over\n")
-        .doesNotContain("Moves");
-    assertThat(console.path("s")).doesNotExist();
-    JsonNode json = analyze("--question", "black", "0F0F0F0");
-    assertFields(json, "over", true, "answer", "no", "value", "win");
-    assertThat(json.get("moves")).isEmpty();
-  }
-
-  @Test
-  void theSecondTimeTheStoreAnswersAndLookKnowsToo() throws IOException {
-    Path store = console.path("s");
-    Console.done("create", store, "--size", "32m", "--placement", "direct");
-    JsonNode first = Console.run("analyze", "--json", "--store", store, WON).object();
-    JsonNode second = Console.run("analyze", "--json", "--store", store, WON).object();
-    JsonNode look = Console.run("look", "--json", "--store", store, WON).object();
-
-    assertThat(first.get("nodes").longValue()).isPositive();
-    assertThat(second.get("answer")).isEqualTo(first.get("answer"));
-    for (JsonNode move : second.get("moves")) {
-      assertThat(move.get("known_by").textValue()).isIn("rules", "store");
-      assertThat(move.get("nodes").longValue()).isZero();
-    }
-    assertThat(look.get("verdict")).isEqualTo(first.get("verdict"));
-    for (JsonNode move : look.get("moves")) {
-      assertThat(move.get("verdict").textValue()).isNotEqualTo("unknown");
-    }
   }
 }

@@ -1,6 +1,5 @@
 package org.twobig.cli.solve;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.cli.Console.assertRefused;
 import static org.twobig.cli.Golden.assertGolden;
 
@@ -55,19 +54,7 @@ class LookCommandTest {
   }
 
   @Test
-  void movesMayBeSeveralWords() {
-    String whole = Console.done("look", "-s", directory, "0F1").out();
-
-    assertThat(Console.done("look", "-s", directory, "0F", "1").out()).isEqualTo(whole);
-    assertThat(Console.done("look", "--store", directory, "0F1").out()).isEqualTo(whole);
-  }
-
-  @Test
-  void whatCannotBeLookedAtIsRefused() {
+  void whatIsNoNameOfAFileIsRefused() {
     assertRefused(Console.run("look", "-s", "a\0b", "0F"), 2, "'a\0b' is no name of a file");
-    assertRefused(
-        Console.run("look", "-s", directory, "--game", "qubic", "00"),
-        3,
-        "belongs to the game connect-four-3d, not to qubic");
   }
 }

@@ -77,22 +77,6 @@ class SolveStreamTest {
         .allMatch(line -> line.contains("\"answer\":\"yes\""));
   }
 
-  @Test
-  void aLineThatIsNoPositionEndsItWithWhatWasAnswered() {
-    int code = solve(new Questions("0F1E2D", "0X", "0F1E2D"));
-
-    assertThat(code).isEqualTo(2);
-    assertThat(said.toString(StandardCharsets.UTF_8))
-        .contains("standard input, line 2: move 2 is illegal");
-    assertThat(answers.toString(StandardCharsets.UTF_8)).contains("Positions 1: yes 1");
-  }
-
-  @Test
-  void aVerdictThatDiffersIsAFailureAndNoLineIsNone() {
-    assertThat(solve(new Questions("0F1E2D3 0"))).isEqualTo(1);
-    assertThat(solve(new Questions())).isZero();
-  }
-
   /** Else it would be waited for, for ever. */
   @Test
   void anInputThatCannotBeReadForWantOfMemoryEndsIt() {

@@ -1,7 +1,6 @@
 package org.twobig.cli.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.twobig.cli.Console.assertRefused;
 import static org.twobig.cli.Console.run;
 import static org.twobig.cli.Golden.assertGolden;
 
@@ -15,10 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.game.Game;
-import org.twobig.game.Games;
 import org.twobig.game.Question;
-import org.twobig.game.StoredPositions;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Layout;
 import org.twobig.tt.table.ReplacementScheme;
@@ -84,22 +80,6 @@ class DiffCommandTest {
         .replace("\r", "");
   }
 
-  /** Entries whose verdicts agree and whose bounds of the score do not. */
-  @Test
-  void scoresAreShownWhereTheGameHasThem() throws IOException {
-    Game game = Games.game("connectx:4x4x4");
-    StoredPositions rules = game.tables().getFirst();
-    Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), 1 << 20);
-    Path small = console.create("scores", Layout.of(geometry));
-    assertThat(run("solve", "-s", small, "--question", "score", "1234").exitCode()).isZero();
-    Path other = console.create("none", Layout.of(geometry));
-    Outcome outcome = run("diff", small, other).done();
-    assertThat(outcome.out())
-        .containsPattern("A: (White|Black) wins, score -?\\d+( to -?\\d+)?, ply ");
-    JsonNode only = run("diff", small, other, "--json").json().get(0).get("largest_only_a");
-    assertThat(only.findValuesAsText("says")).anyMatch(says -> says.contains(", score "));
-  }
-
   @Test
   void storesThatAgreeEndWithZero() throws IOException {
     Console.solve(a, Question.WHITE, 1, 20);
@@ -116,34 +96,5 @@ class DiffCommandTest {
 
   private static long sum(JsonNode json, String... counts) {
     return Stream.of(counts).mapToLong(count -> json.get("all").get(count).longValue()).sum();
-  }
-
-  @Test
-  void emptyStoresAreAlike() {
-    Outcome outcome = run("diff", a, b);
-    assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.out()).contains("0  in both, saying the same").doesNotContain("ply");
-  }
-
-  @Test
-  void whatCannotBeComparedIsRefused() {
-    Path positions =
-        console.create(
-            "p",
-            Layout.of(
-                Geometry.ofBytes(
-                    KeyKind.POSITION.keySpace(), KeyKind.POSITION.valueBits(), 24 << 20)));
-    assertRefused(
-        run("diff", a, positions),
-        3,
-        "holds keys of connect-four-3d-position version 1 (80 bits), expected"
-            + " connect-four-3d-folded version 2 (80 bits)");
-    Path qubic = console.path("q");
-    run("create", qubic, "--game", "qubic", "--size", "24m", "--placement", "direct");
-    String games = "%s is a store of Qubic 4x4x4, %s one of Connect Four 3D";
-    assertRefused(run("diff", qubic, a), 3, games.formatted(qubic, a));
-    assertRefused(run("merge", qubic, a), 3, games.formatted(qubic, a));
-    assertRefused(run("diff", a, a), 3, "are the same store. Name two");
-    assertRefused(run("diff", a, "absent"), 3, "There is no store in absent");
   }
 }

@@ -27,23 +27,8 @@ class VerifyResolveTest {
   /** White wins; 34 stones, so few that no entry of {@link Console#solve} has as many. */
   private static final String WON = "0092B7A8DF8796AB69510E727184AA16C0";
 
-  /** Nine stones: a solve takes far too long. */
-  private static final String ENDLESS = "0FC3484B7";
-
   @AutoClose private final Console console = new Console();
   private final Path store = console.create("s");
-
-  @Test
-  void rightEntriesAreConfirmed() throws IOException {
-    Console.solve(store, Question.BOTH, 1, 5);
-    Outcome outcome = run("verify", store, "--resolve", 40, "--seed", 2, "--threads", 2).done();
-    assertThat(outcome.out())
-        .contains("all of them right")
-        .contains("Sample    40 entries, --seed 2")
-        .contains("Solved    40 of 40 entries anew")
-        .contains("          40 right");
-    assertThat(outcome.err()).isEmpty();
-  }
 
   @Test
   void aPlantedWrongEntryIsFoundAmongAll() throws IOException {
@@ -106,24 +91,5 @@ class VerifyResolveTest {
     JsonNode wrong = json.get("resolve").get("disagreements").get(0);
     assertFields(wrong, "stored", "white_wins", "stored_words", "White wins, score 5");
     assertFields(wrong, "found_words", "White wins, score 6 to 7");
-  }
-
-  @Test
-  void whatTakesTooLongIsSaidToBeOpen() throws IOException {
-    Console.plant(store, ENDLESS, Question.BLACK, true, 1);
-    Outcome outcome = run("verify", store, "--resolve", 1, "--nodes", 5000);
-    assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.out())
-        .contains("0 right")
-        .contains("1 not decided within 5,000 nodes (ply 9)");
-    JsonNode json = run("verify", store, "--resolve", 1, "--nodes", 5000, "--json").json().get(0);
-    assertFields(json, "resolve/undecided", 1, "resolve/limit_nodes", 5000);
-  }
-
-  @Test
-  void anEmptyTableHasNothingToSolve() {
-    Outcome outcome = run("verify", store, "--resolve", 10);
-    assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.out()).contains("Solved    0 of 0 entries anew");
   }
 }
