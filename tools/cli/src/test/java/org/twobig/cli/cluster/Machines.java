@@ -8,15 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.stream.LongStream;
 import org.twobig.cli.Console;
 import org.twobig.cli.Ledger;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.cluster.ClusterStatus;
+import org.twobig.cluster.Endpoint;
+import org.twobig.cluster.KeyFile;
 import org.twobig.game.Games;
 import org.twobig.game.gated.Gate;
+import org.twobig.tt.journal.JournalRecord.Kind;
 import org.twobig.tt.store.Stores;
 
 /**
@@ -79,9 +85,8 @@ final class Machines implements AutoCloseable {
   }
 
   /** A conductor without a store. */
-  Running conductorWithoutStore(Object... more) throws IOException {
-    String size = Workplace.SIZE;
-    return conductor(more, "--game", GAME, "--no-store", "--size", size, START);
+  Running conductorWithoutStore() throws IOException {
+    return conductor("--game", GAME, "--no-store", "--size", Workplace.SIZE, START);
   }
 
   /** A conductor that listens elsewhere. */
@@ -116,7 +121,7 @@ final class Machines implements AutoCloseable {
       "--join",
       endpoint,
       "--key",
-      KEY + ".node",
+      KEY + KeyFile.NODE_SUFFIX,
       "--size",
       size,
       "-t",
@@ -124,6 +129,29 @@ final class Machines implements AutoCloseable {
       "--once",
       "--json"
     };
+  }
+
+  static <T> Future<T> meanwhile(Callable<T> work) {
+    FutureTask<T> task = new FutureTask<>(work);
+    Thread.ofPlatform().daemon().start(task);
+    return task;
+  }
+
+  /** Starts a node that is a thread of this process. Returns the number of tasks that it does. */
+  Future<Long> nodeHere() {
+    JoinedWork work =
+        new JoinedWork(
+            List.of(Endpoint.parse(endpoint)),
+            Optional.of(new KeyFile(Path.of(KEY + KeyFile.NODE_SUFFIX))),
+            Optional.empty(),
+            17 << 20,
+            1,
+            true);
+    return meanwhile(
+        () -> {
+          work.run(Runnable::run);
+          return work.tasksDone();
+        });
   }
 
   static void assertAnswers(Running conductor, String answer) throws Exception {
@@ -157,23 +185,19 @@ final class Machines implements AutoCloseable {
     StandingNode() throws IOException {}
 
     /**
-     * Lets it go on from stop to stop until a process has written enough. The first tasks are
-     * split.
+     * Lets it go on from stop to stop until a store has the end of another task, and more at each
+     * stop: the first tasks are split.
      */
-    void goOnUntil(Path store, Running writer, Predicate<Ledger> isEnough) throws Exception {
+    void goOnUntilATaskIsDone(Path store) throws Exception {
+      long done = ledger(store).count(Kind.TASK);
       do {
         int before = ledger(store).size();
         if (stop > 0) {
           gate.open(STOPS[stop - 1]);
         }
         running.awaitStop(gate, STOPS[stop++]);
-        writer.await("more is written", () -> ledger(store).size() > before);
-      } while (!isEnough.test(ledger(store)));
-    }
-
-    /** Lets it go on for ever. */
-    void goOn() {
-      gate.open();
+        running.await("more is written", () -> ledger(store).size() > before);
+      } while (ledger(store).count(Kind.TASK) == done);
     }
   }
 
