@@ -54,7 +54,7 @@ final class ConnectXMoveOrder {
     return history[stones & 1];
   }
 
-  /** Returns a move's rank without an estimate; {@code threats} are its player's after the move. */
+  /** Returns a move's rank without an estimate, from its player's threats after the move. */
   static int rank(int[] counts, int cell, long threats) {
     return counts[cell] + THREAT * Long.bitCount(threats);
   }
@@ -76,7 +76,7 @@ final class ConnectXMoveOrder {
     }
   }
 
-  /** Credits the successful move to {@code nodes[at]}, debits the moves searched before it. */
+  /** Raises the count of {@code nodes[at]}, which succeeded; lowers those of earlier moves. */
   void learn(int stones, BitSearch.ChoiceNode[] nodes, int at) {
     int[] counts = counts(stones);
     for (int earlier = 0; earlier < at; earlier++) {

@@ -5,10 +5,10 @@ package org.twobig.connectx;
  * Nearly all look-ups of a search are for such positions, which are cheap to solve again, compared
  * with a look-up in main memory. A new entry replaces the old one. Not thread-safe.
  *
- * <p>A position is found by its code, see the package. Codes never collide. The hash is the code
- * times an odd number, modulo 2^64, so different codes have different hashes. The upper 20 bits of
- * the hash are the index of the entry, and the entry holds the other 44 bits. An empty entry gives
- * no bounds for any code.
+ * <p>A position is found by its code, see the package. One code is never mistaken for another: the
+ * hash is the code times an odd number, modulo 2^64, so different codes have different hashes. The
+ * upper 20 bits of the hash are the index of the entry, and the entry holds the other 44 bits. An
+ * empty entry gives no bounds for any code.
  *
  * <pre>
  *   entry    hash: lower 44 bits | unused: 6 | lower bound + most: 7 | most - upper bound: 7

@@ -32,7 +32,7 @@ public final class ScoreNetwork {
 
   public static final int HIDDEN = 64;
 
-  private static final int SETS = 4;
+  private static final int GROUPS = 4;
 
   /** The number of inputs whose weights are added in one pass over the hidden units. */
   private static final int AT_A_TIME = 4;
@@ -48,7 +48,7 @@ public final class ScoreNetwork {
   private final short[] units = new short[HIDDEN];
 
   /** The indexes in {@link #inputWeights} where the rows of the inputs that are 1 begin. */
-  private final int[] rows;
+  private final int[] rowStarts;
 
   /**
    * @param cells {@link ConnectXSize#bits} of the board, at most 64
@@ -67,7 +67,7 @@ public final class ScoreNetwork {
     this.cells = cells;
     this.inputWeights = Arrays.copyOf(inputWeights, inputWeights.length + HIDDEN);
     this.outputWeights = outputWeights;
-    this.rows = new int[2 * cells + AT_A_TIME];
+    this.rowStarts = new int[2 * cells + AT_A_TIME];
     int largest = largestWeight(cells);
     for (short weight : inputWeights) {
       if (Math.abs(weight) > largest) {
@@ -78,7 +78,7 @@ public final class ScoreNetwork {
   }
 
   public static int inputs(int cells) {
-    return SETS * cells + 2;
+    return GROUPS * cells + 2;
   }
 
   /**
@@ -123,15 +123,15 @@ public final class ScoreNetwork {
   /** Returns an estimate of White's score, times {@value #ONE} squared. */
   int estimate(long white, long black, long whiteThreats, long blackThreats, boolean whiteToMove) {
     int toMove = whiteToMove ? 0 : 1;
-    rows[0] = (SETS * cells + toMove) * HIDDEN;
+    rowStarts[0] = (GROUPS * cells + toMove) * HIDDEN;
     int count = addRows(white, 0, 1);
     count = addRows(black, cells, count);
     count = addRows(whiteThreats, 2 * cells, count);
     count = addRows(blackThreats, 3 * cells, count);
-    Arrays.fill(rows, count, count + AT_A_TIME - 1, inputs(cells) * HIDDEN);
+    Arrays.fill(rowStarts, count, count + AT_A_TIME - 1, inputs(cells) * HIDDEN);
     Arrays.fill(units, (short) 0);
     for (int i = 0; i < count; i += AT_A_TIME) {
-      add(rows[i], rows[i + 1], rows[i + 2], rows[i + 3]);
+      add(rowStarts[i], rowStarts[i + 1], rowStarts[i + 2], rowStarts[i + 3]);
     }
     int sum = outputWeights[2 * HIDDEN + toMove] * ONE;
     for (int unit = 0, weight = toMove * HIDDEN; unit < HIDDEN; unit++, weight++) {
@@ -143,7 +143,7 @@ public final class ScoreNetwork {
   private int addRows(long set, int first, int count) {
     int next = count;
     for (long rest = set; rest != 0; rest &= rest - 1) {
-      rows[next++] = (first + Long.numberOfTrailingZeros(rest)) * HIDDEN;
+      rowStarts[next++] = (first + Long.numberOfTrailingZeros(rest)) * HIDDEN;
     }
     return next;
   }

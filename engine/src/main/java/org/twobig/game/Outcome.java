@@ -151,8 +151,8 @@ public enum Outcome {
   }
 
   /**
-   * Returns the order of outcomes for a player, the best first. A value that is known comes before
-   * facts of equal worth, so a draw comes before {@link #UNKNOWN}.
+   * Returns the order of outcomes for a player, the best first. Of outcomes with equal worth, one
+   * with a known value comes first: a draw before {@link #UNKNOWN}.
    */
   public static Comparator<Outcome> bestFirst(boolean forWhite) {
     return Comparator.comparingInt((Outcome outcome) -> -outcome.worth(forWhite))
@@ -195,8 +195,8 @@ public enum Outcome {
   }
 
   /**
-   * Returns a number of three bits if it is a code; else 0, since an entry is damaged. A search
-   * calls this method on every code that it reads.
+   * Returns the argument, a number of three bits, if it is a code. Otherwise the entry is damaged,
+   * and the result is 0. A search calls this method on every code that it reads.
    */
   public static int codeOrZero(int code) {
     return -(0b0110_1110 >>> code & 1) & code;

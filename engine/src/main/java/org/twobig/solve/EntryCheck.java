@@ -81,7 +81,7 @@ public final class EntryCheck {
   private volatile boolean stopped;
 
   /**
-   * @param rules the meaning of the entries, one of {@link Game#tables}
+   * @param rules one of {@link Game#tables}; says what the values of the entries mean
    * @param mostNodes node limit of the search for a position
    */
   public EntryCheck(Game game, StoredPositions rules, int threads, long mostNodes) {
@@ -129,7 +129,7 @@ public final class EntryCheck {
     return check(claim, board.get(), SolverKind.CHECKING, before).orElseThrow();
   }
 
-  /** Checks a claim by one kind of solver; adds {@code nodesBefore}. Empty if the game has none. */
+  /** Checks a claim by a kind of solver that the game may lack; counts {@code nodesBefore}, too. */
   private Optional<CheckedClaim> check(
       Claim claim, Board board, SolverKind kind, long nodesBefore) {
     boolean plain = kind == SolverKind.PLAIN;

@@ -11,9 +11,9 @@ import org.twobig.connectfour3d.position.Lines;
  * cells; see {@link Weights}. Each line has at most two features, a coarse and a fine one. Lines
  * with stones of both players have none.
  *
- * <p>A line and a cell on it are in one of eight <i>situations</i>: the line is on level 0, 1, 2 or
- * 3; or the line rises through all levels and the cell is its cell on level 0, 1, 2 or 3. On a
- * level, the order of the other cells does not count.
+ * <p>There are eight <i>situations</i> of a line and a cell on it: a line within level 0, 1, 2 or
+ * 3; or a line through all levels, with the cell on level 0, 1, 2 or 3. If the line lies within one
+ * level, the order of the other cells does not matter.
  */
 final class LineFeatures {
   static final int COARSE_COUNT = 10;
@@ -25,12 +25,12 @@ final class LineFeatures {
   private static final int STATES = 7;
 
   /** Length of a table with an entry for each situation and index of states. */
-  static final int TABLE = SITUATIONS * CellStates.INDICES;
+  static final int TABLE_LENGTH = SITUATIONS * CellStates.INDICES;
 
-  /** The lines on several levels. */
+  /** The lines through all levels. */
   private static final long RISING_LINES = rising();
 
-  private static final short[] FINE_FEATURES = new short[TABLE];
+  private static final short[] FINE_FEATURES = new short[TABLE_LENGTH];
 
   static final int FINE_COUNT = numberFineFeatures(); // after the array, which it fills
 
@@ -51,11 +51,11 @@ final class LineFeatures {
 
   /**
    * Numbers the fine features by situation, then by the states of the three cells, lowest cell
-   * first; returns their count. On a level, all orders of three states share the number of the
-   * ascending order.
+   * first; returns their count. If the line lies within one level, all orders of its three states
+   * have the same number.
    */
   private static int numberFineFeatures() {
-    int[] numbers = new int[TABLE];
+    int[] numbers = new int[TABLE_LENGTH];
     Arrays.fill(numbers, NONE);
     int count = 0;
     for (int situation = 0; situation < SITUATIONS; situation++) {
@@ -74,13 +74,13 @@ final class LineFeatures {
         }
       }
     }
-    for (int at = 0; at < TABLE; at++) {
-      int situation = at / CellStates.INDICES;
-      int[] states = states(at);
+    for (int entry = 0; entry < TABLE_LENGTH; entry++) {
+      int situation = entry / CellStates.INDICES;
+      int[] states = states(entry);
       if (situation < RISING) {
         Arrays.sort(states);
       }
-      FINE_FEATURES[at] = (short) numbers[pattern(situation, states)];
+      FINE_FEATURES[entry] = (short) numbers[pattern(situation, states)];
     }
     return count;
   }
@@ -89,8 +89,8 @@ final class LineFeatures {
     return ((situation << 3 | states[0]) << 3 | states[1]) << 3 | states[2];
   }
 
-  private static int[] states(int at) {
-    int index = at % CellStates.INDICES;
+  private static int[] states(int entry) {
+    int index = entry % CellStates.INDICES;
     return new int[] {
       CellStates.state(index, 0), CellStates.state(index, 1), CellStates.state(index, 2)
     };
@@ -136,33 +136,33 @@ final class LineFeatures {
       }
       int level = cell >>> 4;
       int situation = isOnLevel(others, level) ? level : RISING + level;
-      int at = situation * CellStates.INDICES + cells.index(others);
-      int coarse = coarse(at, whiteToMove);
+      int entry = situation * CellStates.INDICES + cells.index(others);
+      int coarse = coarse(entry, whiteToMove);
       if (coarse != NONE) {
         features.add(coarse);
       }
-      if (fine(at) != NONE) {
-        features.add(COARSE_COUNT + fine(at));
+      if (fine(entry) != NONE) {
+        features.add(COARSE_COUNT + fine(entry));
       }
     }
     return features;
   }
 
   /** Returns the fine feature of a table's entry, below {@link #FINE_COUNT}, or {@link #NONE}. */
-  static int fine(int at) {
-    return FINE_FEATURES[at];
+  static int fine(int entry) {
+    return FINE_FEATURES[entry];
   }
 
   /** Returns the coarse feature of an entry of a table, or {@link #NONE}. */
-  static int coarse(int at, boolean whiteToMove) {
-    int[] states = states(at);
+  static int coarse(int entry, boolean whiteToMove) {
+    int[] states = states(entry);
     int own = count(states, CellStates.OWN);
     int opposing = count(states, CellStates.OPPOSING);
     boolean allWhites = true;
     boolean allBlacks = true;
     for (int i = 0; i < states.length; i++) {
       if (states[i] != CellStates.OWN && states[i] != CellStates.OPPOSING) {
-        boolean whites = (level(at / CellStates.INDICES, i) & 1) == 0;
+        boolean whites = (level(entry / CellStates.INDICES, i) & 1) == 0;
         allWhites &= whites;
         allBlacks &= !whites;
       }

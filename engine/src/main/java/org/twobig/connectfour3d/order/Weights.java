@@ -82,7 +82,7 @@ public final class Weights {
   }
 
   private static short[] lineTable(int[] given, boolean whiteToMove) {
-    short[] table = new short[LineFeatures.TABLE];
+    short[] table = new short[LineFeatures.TABLE_LENGTH];
     for (int at = 0; at < table.length; at++) {
       int coarse = LineFeatures.coarse(at, whiteToMove);
       int fine = LineFeatures.fine(at);

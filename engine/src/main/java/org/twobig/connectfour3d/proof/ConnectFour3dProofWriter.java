@@ -47,7 +47,7 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
   private static final int FOLLOW_UP = 1;
   private static final int ZUGZWANG = 2;
 
-  /** Added to the code of a static proof in which the prover waits in a column. */
+  /** Added to the code of a static proof with a waiting column, see {@link FollowUp}. */
   private static final int WAITING = 2;
 
   private final Table table;
@@ -84,17 +84,17 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
   }
 
   /**
-   * A static proof that the prover succeeds, with the opponent to move.
+   * A static proof, in terms of {@link FollowUp}: the prover succeeds with the opponent to move.
    *
-   * @param threatColumn the column of a proof by zugzwang, else {@link FollowUp#NONE}
+   * @param threatColumn the column of the threat in a proof by zugzwang, else {@link FollowUp#NONE}
    * @param waitingColumn the column where the prover waits, or {@link FollowUp#NONE}
-   * @param turnedColumn the turned column, or the second waiting column
+   * @param secondColumn the turned column, or the second waiting column
    * @param pairs the pairs of contact cells that the proof uses
    */
-  private record Leaf(int threatColumn, int waitingColumn, int turnedColumn, long[] pairs) {
-    private int how() {
-      int how = threatColumn == FollowUp.NONE ? FOLLOW_UP : ZUGZWANG;
-      return waits() ? how + WAITING : how;
+  private record Leaf(int threatColumn, int waitingColumn, int secondColumn, long[] pairs) {
+    private int code() {
+      int code = threatColumn == FollowUp.NONE ? FOLLOW_UP : ZUGZWANG;
+      return waits() ? code + WAITING : code;
     }
 
     private boolean waits() {
@@ -312,9 +312,9 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
     private void step(int column, Leaf leaf) throws IOException {
       countStep();
       countLeaf();
-      file.write(leaf.how() << 4 | column);
+      file.write(leaf.code() << 4 | column);
       if (leaf.waits()) {
-        file.write(leaf.waitingColumn << 4 | leaf.turnedColumn);
+        file.write(leaf.waitingColumn << 4 | leaf.secondColumn);
       }
       file.write(Math.max(leaf.threatColumn, 0) << 4 | leaf.pairs.length);
       for (long pair : leaf.pairs) {

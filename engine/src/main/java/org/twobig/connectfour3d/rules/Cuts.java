@@ -5,14 +5,13 @@ import org.twobig.connectfour3d.position.Lines;
 
 /**
  * Finds lines of the attacker that the defender <i>cuts</i>: in whatever order the attacker fills
- * them, the defender first completes a line of stones and <i>claims</i>, cells that the defender
- * gets in answer to the attacker's stones (see {@link FollowUp}). Not thread-safe.
+ * such a line, the defender completes a line first. The defender's line consists of stones and
+ * <i>claims</i>, cells that the defender gets in answer to the attacker's stones (see {@link
+ * FollowUp}). Not thread-safe.
  */
 final class Cuts {
-  /**
-   * The claims, one or more, in each of {@link #count} lines of the defender's stones and claims.
-   */
-  private final long[] cutting = new long[Lines.COUNT];
+  /** The claims in each line that consists of the defender's stones and claims. */
+  private final long[] lineClaims = new long[Lines.COUNT];
 
   private int count;
   private boolean listed;
@@ -50,8 +49,8 @@ final class Cuts {
       long last = lasts & -lasts;
       long received = 0;
       for (long rest = cells; rest != 0; rest &= rest - 1) {
-        int above = (rest & -rest) == last ? 0 : 2;
-        received |= columnBelow(Long.numberOfTrailingZeros(rest), above);
+        int more = (rest & -rest) == last ? 0 : 2;
+        received |= columnBelow(Long.numberOfTrailingZeros(rest), more);
       }
       if (!completesLine(received)) {
         return false;
@@ -61,9 +60,9 @@ final class Cuts {
   }
 
   private void list() {
-    count = Lines.inside(defender | claims, cutting, Lines.COUNT);
+    count = Lines.inside(defender | claims, lineClaims, Lines.COUNT);
     for (int i = 0; i < count; i++) {
-      cutting[i] &= claims;
+      lineClaims[i] &= claims;
     }
     listed = true;
   }
@@ -71,7 +70,7 @@ final class Cuts {
   /** Returns whether received claims complete a line of the defender. */
   private boolean completesLine(long received) {
     for (int i = 0; i < count; i++) {
-      if ((cutting[i] & ~received) == 0) {
+      if ((lineClaims[i] & ~received) == 0) {
         return true;
       }
     }

@@ -19,6 +19,6 @@ public enum Feature {
 
   public static final Set<Feature> ALL = Set.copyOf(EnumSet.allOf(Feature.class));
 
-  /** The search then knows the static rules and wins by openings alone, and tries all moves. */
+  /** Without features, only static rules and wins by openings alone decide without a search. */
   public static final Set<Feature> NONE = Set.of();
 }

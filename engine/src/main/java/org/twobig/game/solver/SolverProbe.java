@@ -19,12 +19,12 @@ import org.twobig.tt.table.ThreadTally;
 public final class SolverProbe {
   private final StoredPositions rules;
   private final Meter meter;
-  private final Probe[] probes; // by class of key; the classes of a region have one
+  private final Probe[] probes; // by class of key; the classes of one region share a probe
 
   /**
-   * @param tables the entry rules of the tables on which the solver can work
+   * @param tables for each kind of table that the solver can use, how it stores positions
    * @param pollInterval see {@link Meter}
-   * @throws IllegalArgumentException if none of them fits the table
+   * @throws IllegalArgumentException if the table is of none of these kinds
    */
   public SolverProbe(List<? extends StoredPositions> tables, Table table, int pollInterval) {
     this.rules = rules(tables, table.layout());
@@ -49,7 +49,7 @@ public final class SolverProbe {
                     .collect(Collectors.joining(" or "))));
   }
 
-  /** Changes to another table with the same rules, or to another thread. Not during a search. */
+  /** Makes new probes, for another table with the same rules or another thread. Not in a search. */
   void moveTo(Table table) {
     Map<Region, Probe> made = new HashMap<>();
     for (int keyClass = 0; keyClass < probes.length; keyClass++) {

@@ -17,7 +17,7 @@ import org.twobig.cluster.wire.Wire.DamagedException;
 
 /** A session at the broker. Any thread may send messages through the channel. */
 final class Channel {
-  /** Bytes of a message's buffer before it grows: enough for a task or an outcome without parts. */
+  /** First bytes of a message's buffer: enough for a task, or an outcome without smaller tasks. */
   static final int FIRST_BYTES = 256;
 
   private final ClientSession session;

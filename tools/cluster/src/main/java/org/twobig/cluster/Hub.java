@@ -59,10 +59,10 @@ public final class Hub implements AutoCloseable {
 
   private final LongSupplier nanos;
   private final Throttle throttle;
-  private volatile Standing standing = Standing.CONDUCTING;
+  private volatile ConductorState state = ConductorState.CONDUCTING;
 
-  /** The role of this conductor while another machine conducts the same solve. */
-  private enum Standing {
+  /** Whether this conductor still conducts, or steps down for another one of the same solve. */
+  private enum ConductorState {
     CONDUCTING,
 
     /** This conductor announces that it will step down, and checks that the other one goes on. */
@@ -84,7 +84,7 @@ public final class Hub implements AutoCloseable {
 
   /** The journal of the solve. A standby may copy it. */
   public interface JournalAccess {
-    /** Forces what the caller has written to the disk. */
+    /** Forces the whole journal to the disk. */
     void force();
 
     /** Returns whether the solve keeps a journal; its first record creates the journal. */
@@ -180,7 +180,7 @@ public final class Hub implements AutoCloseable {
             damaged -> {});
   }
 
-  /** Begins to send the entries with the largest work to nodes that join, if any are exchanged. */
+  /** From now on, sends joining nodes the entries with the largest work, if any are exchanged. */
   public void sendTableToLateNodes() {
     lateJoins.ifPresent(each -> each.begin(broker.channel(false)));
   }
@@ -238,7 +238,7 @@ public final class Hub implements AutoCloseable {
 
   private Terms currentTerms() {
     String standby = feed.standby().map(Endpoint::toString).orElse("");
-    long journal = standing == Standing.CONDUCTING ? feed.origin() : 0;
+    long journal = state == ConductorState.CONDUCTING ? feed.origin() : 0;
     return new Terms(
         epoch, new Terms.Now(leastWork(), journal, alive().size(), standby), "", subject);
   }
@@ -247,8 +247,10 @@ public final class Hub implements AutoCloseable {
 
   /**
    * Checks again and again whether another machine conducts this solve, and stops this conductor if
-   * it must step down, see {@link SplitBrain}. {@code followed} is the conductor of which this
-   * process was the standby, {@code formerStandby} the standby of an earlier run of this conductor.
+   * it must step down, see {@link SplitBrain}.
+   *
+   * @param followed the conductor whose standby this process was
+   * @param formerStandby the standby of an earlier run of this conductor
    */
   public void watch(Optional<Endpoint> followed, Optional<Endpoint> formerStandby) {
     formerStandby.ifPresent(feed::expect);
@@ -272,9 +274,9 @@ public final class Hub implements AutoCloseable {
     }
     // If nodes change conductors meanwhile, both conductors might step down. So each first
     // announces that it will, and steps down only if the other one has not announced the same.
-    standing = Standing.STEPPING_DOWN;
+    state = ConductorState.STEPPING_DOWN;
     Optional<Terms> other = splitBrain.ask(there).filter(isStronger);
-    standing = other.isPresent() ? Standing.STEPPED_DOWN : Standing.CONDUCTING;
+    state = other.isPresent() ? ConductorState.STEPPED_DOWN : ConductorState.CONDUCTING;
     if (other.isPresent()) {
       tasks.stop(
           StoreException.refused(
@@ -347,7 +349,7 @@ public final class Hub implements AutoCloseable {
       return;
     }
     try {
-      if (standing != Standing.STEPPED_DOWN) {
+      if (state != ConductorState.STEPPED_DOWN) {
         tasks.close();
       }
     } finally {

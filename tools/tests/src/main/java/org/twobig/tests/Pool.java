@@ -101,7 +101,7 @@ public final class Pool {
   /** Runs all tests in a number of JVMs. */
   List<TestReport> run(int jvms) throws IOException, InterruptedException, ExecutionException {
     for (Module module : waiting.keySet()) {
-      empty(module.reports());
+      deleteFiles(module.reports());
     }
     try (ExecutorService threads = Executors.newFixedThreadPool(jvms)) {
       for (Future<?> some :
@@ -112,7 +112,7 @@ public final class Pool {
     return reports;
   }
 
-  private static void empty(Path folder) throws IOException {
+  private static void deleteFiles(Path folder) throws IOException {
     Files.createDirectories(folder);
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.toList()) {
@@ -138,9 +138,9 @@ public final class Pool {
 
   /**
    * Takes the next class for a thread: the longest that waits in its current module. If none waits
-   * there, chooses the module with the largest sum of seconds of waiting classes for each of its
-   * processes, a new one for this thread included. Another module needs a new JVM, which loads and
-   * compiles all classes again, so a thread stays with its module. Returns empty if no class waits.
+   * there, chooses the module with the most waiting seconds per process, where this thread's new
+   * process counts, too. Another module needs a new JVM, which loads and compiles all classes
+   * again, so a thread stays with its module. Returns empty if no class waits.
    */
   synchronized Optional<TestClass> takeNext(Optional<Module> current) {
     Optional<TestClass> own = current.map(module -> waiting.get(module).poll());
@@ -151,13 +151,13 @@ public final class Pool {
     Optional<Module> next =
         waiting.keySet().stream()
             .filter(module -> !waiting.get(module).isEmpty())
-            .max(Comparator.comparingDouble(this::secondsOfAnother));
+            .max(Comparator.comparingDouble(this::secondsOfOneMore));
     next.ifPresent(module -> processes.merge(module, 1, Integer::sum));
     return next.map(module -> waiting.get(module).poll());
   }
 
   /** Returns the seconds of tests that one more process of a module would run. */
-  private double secondsOfAnother(Module module) {
+  private double secondsOfOneMore(Module module) {
     return seconds(waiting.get(module)) / (1 + processes.getOrDefault(module, 0));
   }
 

@@ -179,7 +179,7 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   public Reading read(Sink sink) throws IOException {
-    return read(Pace.ALONE, () -> sink);
+    return read(Pace.ONE_THREAD, () -> sink);
   }
 
   /**

@@ -24,7 +24,7 @@ public final class Pace {
   private static final long HURRY_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** One thread, without a limit. */
-  public static final Pace ALONE = new Pace(1, OptionalLong.empty());
+  public static final Pace ONE_THREAD = new Pace(1, OptionalLong.empty());
 
   /**
    * Two threads for each processor, as half of them wait for the disk, up to {@value #MAX_THREADS};

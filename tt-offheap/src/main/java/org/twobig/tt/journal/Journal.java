@@ -265,8 +265,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits at most {@code limit} records that are on the disk, in their order. A copy made by this
-   * method has no record that this journal may lose by a power cut.
+   * Visits at most {@code limit} records that are on the disk, in their order. So a visitor that
+   * copies the records never has one that this journal may lose in a power cut.
    *
    * @param from 0 for the first record, or the result of an earlier call
    * @return where the next record begins
@@ -313,7 +313,7 @@ public final class Journal implements AutoCloseable {
       long limit,
       Consumer<JournalRecord> visitor) {
     if (from >= until) {
-      return from; // a caller that follows the journal calls often
+      return from; // nothing new, as often for a caller that waits for records
     }
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
       long reached = reader.forEach(from, until, limit, visitor);

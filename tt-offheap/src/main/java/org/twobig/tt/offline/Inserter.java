@@ -14,7 +14,7 @@ import org.twobig.tt.table.Table;
  * other's entries: only the replacement scheme drops entries.
  */
 final class Inserter {
-  /** With 64 threads, another thread has the lock that a thread needs in one case of 64. */
+  /** So many that with 64 threads a thread waits for a lock only once in 64 times. */
   private static final int LOCKS = 1 << 12;
 
   private final Table table;

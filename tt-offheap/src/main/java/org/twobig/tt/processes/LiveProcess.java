@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * A living process that has a store open for writing, observed at one moment.
  *
  * @param pid number of the process in its own PID namespace
- * @param host machine or container of the process; empty if it is also that of this process
+ * @param host machine or container of the process; empty if the observing process runs there, too
  * @param since when the process registered, by the system clock of that moment
  * @param heartbeat time from boot to the last publication of the counters
  * @param heartbeatAge age of that publication. More than some seconds mean that the process lives,

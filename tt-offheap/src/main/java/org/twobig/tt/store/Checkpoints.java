@@ -64,7 +64,7 @@ final class Checkpoints {
     return files.getFirst();
   }
 
-  /** Opens the newest checkpoint with a whole head; throws if there is none, or another store's. */
+  /** Opens the newest checkpoint with a whole head; throws if it is missing or of another store. */
   static CheckpointReader open(StoreProperties store) throws IOException {
     Optional<StoreException> damage = Optional.empty();
     for (Path file : all(store.directory())) {
@@ -81,7 +81,7 @@ final class Checkpoints {
         continue;
       }
       if (damage.isPresent()) {
-        requireSaved(reader, damage.get());
+        requireNotEmpty(reader, damage.get());
       }
       return ofStore(store, reader);
     }
@@ -92,7 +92,7 @@ final class Checkpoints {
   }
 
   /** Refuses to replace a damaged checkpoint by the empty one that was made with the store. */
-  private static void requireSaved(CheckpointReader before, StoreException damage)
+  private static void requireNotEmpty(CheckpointReader before, StoreException damage)
       throws IOException {
     if (before.save().epoch() == 0) {
       before.close();
@@ -236,7 +236,7 @@ final class Checkpoints {
       }
       Path same = names.at(StoreFile.checkpoints(directory).number(damaged));
       Path name =
-          others.contains(same) ? names.next() : same; // taken if a person has copied the file back
+          others.contains(same) ? names.next() : same; // in use if a person copied the file back
       Path kept = Files.createLink(name, damaged);
       Log.warn(
           "The damaged checkpoint is kept as %s. Delete that file if you do not need it", kept);
@@ -315,11 +315,11 @@ final class Checkpoints {
             Math.ceilDiv(reader.table().words(), CheckpointFormat.BLOCK_WORDS),
             reading.maxLost(),
             reading.entries(),
-            mendFrom(store, reader, reading.lost(), sink, into));
+            replaceLost(store, reader, reading.lost(), sink, into));
   }
 
-  /** Returns how many entries the other checkpoint has in place of the lost blocks. */
-  private static long mendFrom(
+  /** Replaces lost blocks as {@link #mend} does; returns the number of entries in their place. */
+  private static long replaceLost(
       StoreProperties store,
       CheckpointReader reader,
       BitSet lost,
@@ -357,9 +357,9 @@ final class Checkpoints {
   }
 
   /**
-   * Adds the entries of the last checkpoint to a hot file from which it was not written. Returns
-   * false, without a change, if the hot file is outgrown, or has a smaller table than the
-   * checkpoint. Throws if the hot file has other partitions.
+   * Adds the entries of the last checkpoint, which another copy of the store has written, to a hot
+   * file. Returns false, without a change, if the hot file is outgrown, or has a smaller table than
+   * the checkpoint. Throws if the hot file has other partitions.
    */
   static boolean addTo(TableFile table, StoreProperties store) throws IOException {
     try (CheckpointReader reader = open(store)) {
@@ -379,7 +379,7 @@ final class Checkpoints {
           "The checkpoint of %s was not written from its table in memory, %s: adding its entries",
           store.directory(), table.path());
       Transfer transfer = new Transfer(saved, table.table());
-      if (!load(store, reader, transfer, table.table(), Pace.ALONE)) {
+      if (!load(store, reader, transfer, table.table(), Pace.ONE_THREAD)) {
         keepDamaged(store.directory());
       }
       table.loaded(reader.save());

@@ -30,10 +30,10 @@ import org.twobig.tt.table.StoreException;
  * @param bytes size of the file
  * @param home directory of the store when it was last opened; empty if the file does not name it
  * @param isUseless whether the file can be removed without loss: no visible process of this user
- *     has it mapped. If it is a finished table, all its entries are saved, and its store was moved
- *     or deleted, and is not only on a disk that is not mounted. Processes in other containers are
- *     invisible; a solver among them notices the removal and saves the table. A moved store counts
- *     as gone, and loads its checkpoint when it is next opened
+ *     has it mapped. For a finished table there are two more conditions: all its entries are saved,
+ *     and its store was moved or deleted, not only its disk unmounted. Processes in other
+ *     containers are invisible; a solver among them notices the removal and saves the table. A
+ *     moved store counts as gone, and loads its checkpoint when it is next opened
  */
 public record HotTable(Path file, long bytes, Optional<Path> home, State state, boolean isUseless) {
   private static final String FOLDERS = "twobig-*";
@@ -41,7 +41,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
 
   private static final String NOTES = "." + StoreFile.CACHE.fileName();
 
-  /** Age up to which a process may be making a file that it has not mapped yet. */
+  /** A younger file counts as being made, even if no process has mapped it yet. */
   private static final Duration UNMAPPED_AGE = Duration.ofSeconds(10);
 
   /** Lower bound of the address space of a Java virtual machine without mapped files, in bytes. */

@@ -49,7 +49,7 @@ record StoreProperties(
   static StoreProperties read(Path directory) throws IOException {
     Path file = StoreFile.PROPERTIES.in(directory);
     if (!exists(directory)) {
-      requireReadable(file);
+      requireExistenceKnown(file);
       if (Files.exists(directory) && !Creation.isFree(directory)) {
         throw StoreException.refused(
             Files.isDirectory(directory)
@@ -87,7 +87,7 @@ record StoreProperties(
   }
 
   /** Throws if the system cannot tell whether a file exists. */
-  private static void requireReadable(Path file) throws IOException {
+  private static void requireExistenceKnown(Path file) throws IOException {
     try {
       Files.readAttributes(file, BasicFileAttributes.class);
     } catch (NoSuchFileException e) {

@@ -52,7 +52,7 @@ final class StoreSaves {
   private final Repeated timer = new Repeated("twobig-saves");
 
   /** Pace of the regular saves. */
-  private Pace regular = Pace.ALONE;
+  private Pace regular = Pace.ONE_THREAD;
 
   /**
    * {@link System#nanoTime} of the last try to save. Used {@linkplain StoreLock#inTurn in turn}.

@@ -16,8 +16,8 @@ public interface TableContents {
   }
 
   /**
-   * Receives progress after {@link #fill}: a thread has copied or counted these words of the new
-   * table. Several threads call this at a time. If this throws, the store stays as it was.
+   * Receives progress after {@link #fill}: a thread has copied or counted this many more words of
+   * the new table. Several threads call this at a time. If this throws, the store stays as it was.
    */
   void written(long words);
 }

@@ -67,7 +67,7 @@ public final class Probe {
     try {
       found = in.lookUp(at, high, low);
     } catch (IllegalStateException e) {
-      throw named(e, in);
+      throw explained(e, in);
     }
     this.bucket = at;
     this.high = high;
@@ -77,7 +77,7 @@ public final class Probe {
   }
 
   /**
-   * Returns the value of a key, or 0 if the table does not have it. For callers that keep no value
+   * Returns the value of a key, or 0 if the table lacks it, for callers that never store the value
    * 0. Faster than {@link #find(long, long)}, since it does not change the key of this probe.
    *
    * @throws IllegalArgumentException as {@link #find(long, long)}
@@ -87,7 +87,7 @@ public final class Probe {
     try {
       return (int) in.value(in.find(high, low));
     } catch (IllegalStateException e) {
-      throw named(e, in);
+      throw explained(e, in);
     }
   }
 
@@ -111,7 +111,7 @@ public final class Probe {
           "%s is more than a key of %s can be"
               .formatted(new Key(high, low), region.geometry().keySpace()));
     }
-    region = last(region);
+    region = newest(region);
     return region;
   }
 
@@ -126,7 +126,7 @@ public final class Probe {
     try {
       touched = in.touch(in.bucket(high, low));
     } catch (IllegalStateException e) {
-      throw named(e, in);
+      throw explained(e, in);
     }
   }
 
@@ -150,7 +150,7 @@ public final class Probe {
     try {
       region.find(high, low, count, found);
     } catch (IllegalStateException e) {
-      throw named(e, region);
+      throw explained(e, region);
     }
     for (int i = 0; i < count; i++) {
       values[i] = found[i] == 0 ? -1 : (int) region.value(found[i]);
@@ -202,16 +202,16 @@ public final class Probe {
                       : ", which is %s. Each level of a recursion needs a probe of its own: hand next() to the level below"
                           .formatted(new Key(this.high, this.low))));
     }
-    Region into = last(region);
+    Region into = newest(region);
     try {
       into.keep(into == region ? bucket : into.bucket(high, low), high, low, value, nodes);
     } catch (IllegalArgumentException | IllegalStateException e) {
-      throw named(e, into);
+      throw explained(e, into);
     }
   }
 
-  /** Returns an exception that names the caller's mistake, if one made the memory refuse access. */
-  private static RuntimeException named(RuntimeException refusal, Region region) {
+  /** Returns the exception, explained if the table is closed or open for reading only. */
+  private static RuntimeException explained(RuntimeException refusal, Region region) {
     if (!region.data.scope().isAlive()) {
       return new IllegalStateException("The table is closed", refusal);
     }
@@ -221,7 +221,7 @@ public final class Probe {
         : refusal;
   }
 
-  /** Checks thread and table. Closed memory refuses an access even before this check refuses. */
+  /** Checks thread and table. Until a closed table is marked, its memory refuses access instead. */
   private void check() {
     if (Thread.currentThread() != owner) {
       begin();
@@ -242,7 +242,7 @@ public final class Probe {
   }
 
   /** Follows the successors of a region to the region of the present table. */
-  private static Region last(Region first) {
+  private static Region newest(Region first) {
     Region at = first;
     for (Region next = at.successor; next != null && next != at; next = at.successor) {
       at = next;
@@ -251,7 +251,7 @@ public final class Probe {
   }
 
   /** Returns the work of an entry that was stored with a number of nodes: the table rounds it. */
-  long kept(long nodes) {
+  long storedWork(long nodes) {
     return region.geometry().smallestWork(region.geometry().workCode(nodes));
   }
 

@@ -28,7 +28,7 @@ public final class ThreadTally {
   public void stored(Probe probe, int keyClass, long work) {
     long known = probe.work(); // at least 1 if the table has the key
     count(keyClass, Tally.STORES, known == 0 ? 1 : 0);
-    count(keyClass, Tally.WORK, Math.max(0, probe.kept(work) - known));
+    count(keyClass, Tally.WORK, Math.max(0, probe.storedWork(work) - known));
   }
 
   public void searched(long more) {

@@ -25,8 +25,8 @@ import org.twobig.tt.table.StoreException;
 
 /**
  * The conductor's side of a task board: {@link TaskOffers} to processes on the same machine that
- * have opened the same store. Outcomes have no {@link Part}s: a slot has no room for them, and the
- * conductor finds the workers' results in the shared table. Close the board before its store.
+ * have opened the same store. Outcomes have no {@link Part}s (smaller tasks): a slot has no room.
+ * The conductor finds the workers' results in the shared table. Close the board before its store.
  */
 public final class BoardOffers implements TaskOffers {
   /** The largest number of tasks on a board. */
@@ -58,11 +58,11 @@ public final class BoardOffers implements TaskOffers {
    * Monitor for making and removing the shared cache, which takes long. A thread that needs the
    * monitor of the board as well takes this one first.
    */
-  private final Object making = new Object();
+  private final Object cacheMonitor = new Object();
 
   private Optional<LineCache> cache = Optional.empty();
   private volatile boolean withoutCache;
-  private long offers;
+  private long offerCount;
   private boolean closed;
 
   /**
@@ -131,7 +131,7 @@ public final class BoardOffers implements TaskOffers {
     if (slot == null) {
       return false;
     }
-    slot.offer(id, key, kind, budget, offers++);
+    slot.offer(id, key, kind, budget, offerCount++);
     tasks.put(id, slot);
     return true;
   }
@@ -246,7 +246,7 @@ public final class BoardOffers implements TaskOffers {
 
   /**
    * {@inheritDoc} A board does not know how many threads a process has. So each process for which
-   * no task is offered counts as waiting. A busy one counts, since other threads of it may wait.
+   * no task is offered counts as waiting, even if it works on one: its other threads may wait.
    */
   @Override
   public synchronized int waiting() {
@@ -256,7 +256,7 @@ public final class BoardOffers implements TaskOffers {
   /** {@inheritDoc} A board has a cache once a worker has joined, if memory has room for it. */
   @Override
   public Optional<SharedCache> sharedCache() {
-    synchronized (making) {
+    synchronized (cacheMonitor) {
       if (wantsCache()) {
         try {
           LineCache made = LineCache.replace(cacheFile, machine);
@@ -285,7 +285,7 @@ public final class BoardOffers implements TaskOffers {
 
   @Override
   public void close() {
-    synchronized (making) {
+    synchronized (cacheMonitor) {
       synchronized (this) {
         if (closed) {
           return;

@@ -102,14 +102,14 @@ class ParallelCheckpointTest {
             Arrays.setAll(into, at -> at < count && first != empty ? words[(int) first + at] : 7);
             return first != empty;
           };
-      assertThat(CheckpointWriter.write(file, header, SAVE, copy, Pace.ALONE))
+      assertThat(CheckpointWriter.write(file, header, SAVE, copy, Pace.ONE_THREAD))
           .isEqualTo(Arrays.stream(words).filter(word -> word != 0).count());
       byte[] alone = Files.readAllBytes(file);
       for (int again = 0; again < 2; again++) {
         CheckpointWriter.write(file, header, SAVE, copy, THREE);
         assertThat(file).hasBinaryContent(alone);
       }
-      assertThat(load(file, Pace.ALONE)).isEqualTo(words);
+      assertThat(load(file, Pace.ONE_THREAD)).isEqualTo(words);
       assertThat(load(file, THREE)).isEqualTo(words);
       try (CheckpointReader reader = CheckpointReader.open(file)) {
         assertThat(reader.table()).isEqualTo(header);
@@ -167,7 +167,7 @@ class ParallelCheckpointTest {
         default -> damaged = Arrays.copyOf(damaged, from);
       }
       Files.write(file, damaged);
-      Throwable alone = catchThrowable(() -> load(file, Pace.ALONE));
+      Throwable alone = catchThrowable(() -> load(file, Pace.ONE_THREAD));
       Throwable together = catchThrowable(() -> load(file, THREE));
       if (Arrays.equals(damaged, whole)) {
         assertThat(together).isNull();

@@ -40,7 +40,7 @@ class UnreadableCheckpointTest {
           Arrays.setAll(into, i -> first + i + 1);
           return true;
         },
-        Pace.ALONE);
+        Pace.ONE_THREAD);
   }
 
   @AfterEach
@@ -83,7 +83,7 @@ class UnreadableCheckpointTest {
     expected.set(firstLost, endLost);
     try (FileChannel channel = FileChannel.open(file)) {
       CheckpointReader reader = reader(channel, from, to);
-      for (Pace pace : new Pace[] {Pace.ALONE, new Pace(3, OptionalLong.empty())}) {
+      for (Pace pace : new Pace[] {Pace.ONE_THREAD, new Pace(3, OptionalLong.empty())}) {
         assertRefused(
             () -> reader.check(pace).requireWhole(), "the disk fails to read", file.toString());
       }

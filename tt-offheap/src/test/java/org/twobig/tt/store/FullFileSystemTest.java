@@ -259,7 +259,7 @@ class FullFileSystemTest {
             }
             return false;
           },
-          Pace.ALONE);
+          Pace.ONE_THREAD);
       assertThat(files.files()).hasSize(i > 0 ? 2 : 1);
     }
     assertThat(present).containsExactly(0, 1, 1, 2);

@@ -191,7 +191,7 @@ class GenerationsTest {
 
   private static int lostBlock(Path file) throws IOException {
     try (CheckpointReader reader = CheckpointReader.open(file)) {
-      var lost = reader.check(Pace.ALONE).lost();
+      var lost = reader.check(Pace.ONE_THREAD).lost();
       assertThat(lost.cardinality()).isEqualTo(1);
       return lost.nextSetBit(0);
     }
@@ -401,7 +401,7 @@ class GenerationsTest {
           table,
           save,
           (first, into, count) -> full(into, save.epoch()),
-          Pace.ALONE);
+          Pace.ONE_THREAD);
     }
     byte[] last = Files.readAllBytes(stores.checkpoint());
     byte[] older = Files.readAllBytes(stores.before());
@@ -422,7 +422,7 @@ class GenerationsTest {
                   }
                   return full(into, 3);
                 },
-                Pace.ALONE));
+                Pace.ONE_THREAD));
     assertThat(unfinished).doesNotExist();
     assertThat(stores.checkpoint()).hasBinaryContent(last);
     assertThat(stores.before()).hasBinaryContent(older);
@@ -505,7 +505,7 @@ class GenerationsTest {
             file.table().copyWords(first, into, count);
             return true;
           },
-          Pace.ALONE);
+          Pace.ONE_THREAD);
     }
     Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     try (Store store = stores.open()) {

@@ -106,10 +106,10 @@ class HostileStoreTest {
     Path path = stores.hot.resolve("checkpoint");
     SaveStamp save = new SaveStamp(UUID.randomUUID(), 42, Instant.ofEpochMilli(99));
     CheckpointWriter.write(
-        path, table, save, (first, into, count) -> copy(words, first, into), Pace.ALONE);
+        path, table, save, (first, into, count) -> copy(words, first, into), Pace.ONE_THREAD);
     byte[] whole = Files.readAllBytes(path);
     CheckpointWriter.write(
-        path, TestStores.header(table.layout()), save, CheckpointWriter.EMPTY, Pace.ALONE);
+        path, TestStores.header(table.layout()), save, CheckpointWriter.EMPTY, Pace.ONE_THREAD);
     byte[] other = Files.readAllBytes(path);
     Fuzz.run(
         "checkpoint",
@@ -152,11 +152,11 @@ class HostileStoreTest {
         table,
         other,
         (first, into, count) -> copy(Map.of(first, ~first), first, into),
-        Pace.ALONE);
+        Pace.ONE_THREAD);
     byte[] foreign = Files.readAllBytes(path);
     SaveStamp save = new SaveStamp(UUID.randomUUID(), 42, time);
     CheckpointWriter.write(
-        path, table, save, (first, into, count) -> copy(words, first, into), Pace.ALONE);
+        path, table, save, (first, into, count) -> copy(words, first, into), Pace.ONE_THREAD);
     byte[] whole = Files.readAllBytes(path);
     byte[] blocks = Arrays.copyOfRange(whole, BLOCKS, whole.length);
     Fuzz.runSlow(
@@ -183,7 +183,7 @@ class HostileStoreTest {
     damaged[BLOCKS + 5 * BLOCK_HEAD + 3 * 8 * CheckpointFormat.BITMAP_WORDS] ^= 1;
     Files.write(path, damaged);
     try (CheckpointReader reader = CheckpointReader.open(path)) {
-      assertThat(reader.check(Pace.ALONE).lost().cardinality()).isEqualTo(1);
+      assertThat(reader.check(Pace.ONE_THREAD).lost().cardinality()).isEqualTo(1);
     }
   }
 

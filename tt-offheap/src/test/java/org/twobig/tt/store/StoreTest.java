@@ -156,7 +156,7 @@ class StoreTest {
       Await.until(() -> Files.exists(unfinished));
     } // close waits for that checkpoint
     try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
-      assertThat(reader.check(Pace.ALONE).requireWhole()).isEqualTo(geometry.buckets());
+      assertThat(reader.check(Pace.ONE_THREAD).requireWhole()).isEqualTo(geometry.buckets());
     }
   }
 

@@ -26,9 +26,10 @@ import org.twobig.arena.agent.Limit.Countdown;
  * <p><b>Limit.</b> Otherwise the agent solves the position and its moves in rounds with growing
  * budgets, so that a hard move does not use up the limit before an easy one is solved. The position
  * comes first, since its value costs about as much as that of one move. At the limit the agent
- * plays a win if it has found one. Otherwise it plays the stored move that keeps a known value.
- * Without such a move, an {@link AlphaBeta} chooses in the time left among all moves except known
- * losses. The limit covers both searches; positions in the table cost nothing.
+ * plays a win if it has found one. If it knows only the value of the position, it plays a move that
+ * keeps this value according to the table. Without such a move, an {@link AlphaBeta} chooses in the
+ * time left among all moves except known losses. The limit covers both searches; positions in the
+ * table cost nothing.
  *
  * <p>If all moves are solved, the agent prefers moves after which the value of every reply is
  * known: its next search then starts from known values. Other games and a judge may fill the table,
@@ -70,7 +71,7 @@ final class ExactAgent implements Agent {
     countdown = limit.start(Duration.ofNanos((long) (SOLVING_SHARE * whole.left().toNanos())));
     List<Integer> moves = legal(board);
     Map<Integer, Integer> values = new HashMap<>();
-    // first of all what the table has: a move that is solved may use up the limit
+    // first the values that the table has, since solving one move may use up the limit
     moves.forEach(column -> value(board, column, 0).ifPresent(value -> values.put(column, value)));
     long work = limit.part(SOLVING_SHARE).work();
     lastNode =
@@ -114,7 +115,7 @@ final class ExactAgent implements Agent {
         .toList();
   }
 
-  private boolean isOver() {
+  private boolean isLimitReached() {
     return nodesLeft() <= 0 || countdown.isLate();
   }
 
@@ -130,7 +131,7 @@ final class ExactAgent implements Agent {
     boolean isKnown = value(board, LOOK_UP_NODES).isPresent();
     long budget = FIRST_BUDGET;
     boolean goesOn = true;
-    while (goesOn && values.size() < moves.size() && !isOver()) {
+    while (goesOn && values.size() < moves.size() && !isLimitReached()) {
       long most = Math.min((long) (POSITION_SHARE * nodesLeft()), budget * moves.size());
       isKnown = isKnown || value(board, most).isPresent();
       long share = Math.max(1, nodesLeft() / (moves.size() - values.size()));
@@ -145,7 +146,7 @@ final class ExactAgent implements Agent {
   private void solveMoves(
       MutableBoard board, List<Integer> moves, Map<Integer, Integer> values, long nodes) {
     for (int column : moves) {
-      if (!values.containsKey(column) && !isOver()) {
+      if (!values.containsKey(column) && !isLimitReached()) {
         value(board, column, nodes).ifPresent(value -> values.put(column, value));
       }
     }
@@ -161,7 +162,7 @@ final class ExactAgent implements Agent {
 
   /** Returns the value for the player to move; empty if {@code nodes} do not suffice. */
   private OptionalInt value(MutableBoard board, long nodes) {
-    return exactSolver.value(board, Math.min(nodes, nodesLeft()), this::isOver);
+    return exactSolver.value(board, Math.min(nodes, nodesLeft()), this::isLimitReached);
   }
 
   private OptionalInt value(MutableBoard board, int column, long nodes) {
@@ -177,7 +178,7 @@ final class ExactAgent implements Agent {
    */
   private int score(MutableBoard board, int column) {
     board.play(column);
-    OptionalInt found = exactSolver.score(board, nodesLeft(), this::isOver);
+    OptionalInt found = exactSolver.score(board, nodesLeft(), this::isLimitReached);
     board.takeBack();
     return found.isPresent() ? -found.getAsInt() : -board.boardSize().cells();
   }
@@ -189,6 +190,10 @@ final class ExactAgent implements Agent {
         .orElseThrow();
   }
 
+  /**
+   * Returns the move that is hardest to answer by the order in the description of this class: of
+   * moves that keep the value, the best one.
+   */
   private int hardest(MutableBoard board, List<Integer> columns, int value) {
     Map<Integer, Replies> replies = new LinkedHashMap<>();
     columns.forEach(column -> replies.put(column, new Replies()));

@@ -115,10 +115,10 @@ final class LineEvaluation {
   /** Adds a stone (change 1) or removes it (change -1). */
   void add(int column, int row, boolean white, int change) {
     int cell = column * boardSize.rows() + row;
-    int[] mine = stones[white ? 0 : 1];
+    int[] counts = stones[white ? 0 : 1];
     for (int line : linesThrough[cell]) {
       score -= worth(line);
-      mine[line] += change;
+      counts[line] += change;
       emptySums[line] -= change * cell;
       score += worth(line);
     }

@@ -111,12 +111,13 @@ final class RestOfGame {
    * <i>follower</i>, replies by the following rules.
    *
    * <p>Let an even number of cells be empty. When the leader plays in a column with an even number
-   * of empty cells, the follower replies in this column. The leader gets its lowest empty cell, the
-   * third and so on. These lie in the <i>leader's rows</i>: the second row from the top, the fourth
-   * and so on. The number of columns with an odd number of empty cells is even. When the leader
-   * plays in one of them, the follower replies in another; both then have an even number. Of these
-   * columns, too, the leader gets at most the lowest empty cells and the leader's rows. If all
-   * these cells and the leader's stones together contain no line, the leader does not win.
+   * of empty cells, the follower replies in this column. The leader gets the column's lowest empty
+   * cell, the third from below and so on. These cells lie in the <i>leader's rows</i>: the second
+   * row from the top, the fourth and so on. The number of columns with an odd number of empty cells
+   * is even. When the leader plays in one of them, the follower replies in another; both then have
+   * an even number. In these columns, too, the leader gets at most the lowest empty cell and the
+   * cells in the leader's rows. If all these cells and the leader's stones together contain no
+   * line, the leader does not win.
    *
    * <p>Let the follower have cells that complete a line, none of them playable, each in one of the
    * follower's rows. The follower does not play right below such a cell; when the leader does, the

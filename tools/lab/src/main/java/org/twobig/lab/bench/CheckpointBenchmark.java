@@ -36,32 +36,33 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, bytes);
     try (Scratch scratch = new Scratch(parent)) {
       scratch.createStore(geometry, StoreBuilder.DEFAULT_HOT_DIRECTORY);
-      use(scratch, store -> fill(store.use().table().wordRegion(0)));
+      withStore(scratch, store -> fill(store.use().table().wordRegion(0)));
       for (int i = 0; i < rounds; i++) {
         int round = i;
-        use(scratch, store -> save(store, scratch, round, out));
+        withStore(scratch, store -> save(store, scratch, round, out));
       }
       for (int i = 0; i < rounds; i++) {
         Path[] hot = new Path[1];
-        use(scratch, store -> hot[0] = store.info().tableFile());
+        withStore(scratch, store -> hot[0] = store.info().tableFile());
         Files.delete(hot[0]);
         Measured taken = new Measured();
-        use(scratch, store -> taken.print("restore", bytes, out));
+        withStore(scratch, store -> taken.print("restore", bytes, out));
       }
     }
   }
 
-  private interface Use {
-    void of(Store store) throws IOException, InterruptedException;
+  private interface StoreStep {
+    void run(Store store) throws IOException, InterruptedException;
   }
 
-  private static void use(Scratch scratch, Use use) throws IOException, InterruptedException {
+  private static void withStore(Scratch scratch, StoreStep step)
+      throws IOException, InterruptedException {
     Optional<Exception> failure =
         scratch.useStore(
             Set.of(KeyKind.FOLDED.keySpace()),
             store -> {
               try {
-                use.of(store);
+                step.run(store);
                 return Optional.empty();
               } catch (IOException | InterruptedException e) {
                 return Optional.of(e);

@@ -73,7 +73,7 @@ public class PositionBenchmark {
     return child;
   }
 
-  /** Measures a move, and the folded key of the new position by that position alone. */
+  /** Measures a move, and the folded key of the new position without the help of its parent's. */
   @Benchmark
   public Node childWithFoldedKeyAlone() {
     child();

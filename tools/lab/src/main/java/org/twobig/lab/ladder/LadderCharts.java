@@ -24,9 +24,9 @@ import org.twobig.game.Question;
 import org.twobig.lab.ladder.RungResult.Series;
 
 /**
- * Draws all {@link LadderChart}s of some rungs, with the report's points in their range of stones.
- * Stones decrease to the right, as in the report, so they are drawn as negative numbers. Charts
- * show complete rungs only.
+ * Draws all {@link LadderChart}s of complete rungs, with those points of the report whose numbers
+ * of stones lie between the smallest and the largest of these rungs. The number of stones decreases
+ * to the right, as in the report, so a point's coordinate is the negative number.
  */
 public final class LadderCharts {
   private static final String REPORT = "Romen 2020";
@@ -63,9 +63,10 @@ public final class LadderCharts {
 
   private static final int DOTS_PER_INCH = 108;
 
-  /** Width of the plot, and smallest distance between two numbers on the horizontal axis. */
+  /** Approximate width of the plot inside a chart. */
   private static final int PLOT_WIDTH = 600;
 
+  /** Smallest distance between two numbers on the horizontal axis. */
   private static final int LEAST_TICK_SPACING = 40;
 
   private final Map<Series, SortedMap<Integer, RungResult>> rungs = new LinkedHashMap<>();
@@ -113,13 +114,13 @@ public final class LadderCharts {
   private void addMeasured(XYChart chart, LadderChart kind) {
     List<Series> all = List.copyOf(rungs.keySet());
     boolean anyTwobig = all.stream().anyMatch(series -> series.replacement().equals("twobig"));
-    String compared = anyTwobig || all.isEmpty() ? "twobig" : all.get(0).replacement();
+    String replacementOfQueries = anyTwobig || all.isEmpty() ? "twobig" : all.get(0).replacement();
     for (int i = 0; i < all.size(); i++) {
       SortedMap<Integer, Double> points = new TreeMap<>();
       rungs
           .get(all.get(i))
           .forEach((x, rung) -> kind.value(rung).ifPresent(value -> points.put(x, value)));
-      if (kind != LadderChart.QUERIES || all.get(i).replacement().equals(compared)) {
+      if (kind != LadderChart.QUERIES || all.get(i).replacement().equals(replacementOfQueries)) {
         Marker marker = MARKERS.get(i % MARKERS.size());
         add(chart, name(all.get(i)), points, colour(i), SOLID, marker);
       }

@@ -13,14 +13,15 @@ import org.twobig.qubic.Sequence;
  * <pre>
  *   dependency stage     if the last gain of a state leaves a line with two empty cells, add
  *                        each of the two operators of that line, and so on
- *   combination stage    unite two states if their last gains lie on one line, which then has one
- *                        or two empty cells, and no cell is the attacker's in one state and
- *                        the defender's in the other; add the operators of that line
+ *   combination stage    unite two states if their last gains lie on one line, of which one or
+ *                        two cells stay empty, and if no cell is the attacker's in one state
+ *                        and the defender's in the other; with two empty cells, add each of
+ *                        the two operators of that line, and so on
  * </pre>
  *
  * Both stages ignore the defender's own threats. The thesis guards against them by trying one
- * random order. Here {@link #order} checks each state that seems to win: it plays the operators in
- * all orders by the rules, with the defender's threats. The state wins only if an order wins, so
+ * random order. Here {@link #findOrder} checks each state that seems to win: it plays the operators
+ * in all orders by the rules, with the defender's threats. The state wins only if an order wins, so
  * every win that is found is correct. Some wins are missed, since the stages do not consider moves
  * that only answer a threat. Not thread-safe.
  */
@@ -43,7 +44,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   private final long[] replyCells = new long[MOST_STATES]; // the cells of a state's replies
 
   /** The last gain of a state; for a united state, {@link #COMBINED} and both last gains. */
-  private final int[] gain = new int[MOST_STATES];
+  private final int[] lastGain = new int[MOST_STATES];
 
   /** Hash table: the state in a slot, valid if {@code slotSearch} is the present search. */
   private final int[] slotState = new int[1 << SLOT_BITS];
@@ -207,7 +208,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     int slot = (int) (hash >>> Long.SIZE - SLOT_BITS);
     while (slotSearch[slot] == searchNumber) {
       int state = slotState[slot];
-      if (gainCells[state] == own && replyCells[state] == other && gain[state] == last) {
+      if (gainCells[state] == own && replyCells[state] == other && lastGain[state] == last) {
         return -1;
       }
       slot = slot + 1 & (1 << SLOT_BITS) - 1;
@@ -217,7 +218,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     nodes++;
     gainCells[count] = own;
     replyCells[count] = other;
-    gain[count] = last;
+    lastGain[count] = last;
     return count++;
   }
 
@@ -230,7 +231,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   private boolean combine(int from, int to) {
     for (int first = from; first < to; first++) {
       for (int second = 1; second < first; second++) {
-        if (gain[first] < COMBINED && gain[second] < COMBINED && unite(first, second)) {
+        if (lastGain[first] < COMBINED && lastGain[second] < COMBINED && unite(first, second)) {
           return true;
         }
       }
@@ -239,11 +240,11 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   }
 
   private boolean unite(int first, int second) {
-    long cells = lineThrough[gain[first]][gain[second]];
+    long cells = lineThrough[lastGain[first]][lastGain[second]];
     long own = gainCells[first] | gainCells[second];
     long other = replyCells[first] | replyCells[second];
     if (cells == 0
-        || gain[first] == gain[second]
+        || lastGain[first] == lastGain[second]
         || (own & other) != 0
         || (cells & (defender | other)) != 0
         || own == gainCells[first]
@@ -267,8 +268,8 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
             own,
             other,
             COMBINED
-                | Math.max(gain[first], gain[second]) << 6
-                | Math.min(gain[first], gain[second]));
+                | Math.max(lastGain[first], lastGain[second]) << 6
+                | Math.min(lastGain[first], lastGain[second]));
     if (state < 0) {
       return false;
     }
@@ -282,11 +283,12 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
 
   private boolean wins(int state) {
     steps = 0;
-    return order(replies[state], gainCells[state], attacker, defender, 0, forced);
+    return findOrder(replies[state], gainCells[state], attacker, defender, 0, forced);
   }
 
   /** Finds an order of operators in which every gain makes a threat and the last gain makes two. */
-  private boolean order(byte[] answers, long left, long own, long other, long danger, int depth) {
+  private boolean findOrder(
+      byte[] answers, long left, long own, long other, long danger, int depth) {
     if ((danger & danger - 1) != 0 || ++steps > MOST_STEPS) {
       return false;
     }
@@ -298,7 +300,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
         boolean forces = threats == 1L << answers[cell];
         if ((threats & threats - 1) != 0
             || forces
-                && order(
+                && findOrder(
                     answers,
                     left ^ 1L << cell,
                     now,

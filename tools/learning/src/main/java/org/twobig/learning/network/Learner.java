@@ -40,7 +40,7 @@ public final class Learner {
   private final Goal goal;
   private final Torch torch = new Torch();
 
-  /** The meaning of the policies of a lesson. */
+  /** What the policies of a lesson mean, and so what the network learns. */
   public enum Goal {
     /** The target probabilities of the moves. */
     SHARES,
