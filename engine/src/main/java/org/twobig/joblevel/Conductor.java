@@ -24,7 +24,7 @@ import org.twobig.tt.table.Key;
  * successors become leaves. The graph is therefore deepest where positions take most work.
  *
  * <p>If no leaf is left to give out, the search splits the tasks that have run longest, one task
- * for every {@value #WAITING_PER_SPLIT} waiting workers. If {@link #takeNow} lacks more than
+ * for every {@value #WAITING_PER_SPLIT} waiting workers. If {@link #takeNow} still needs more than
  * {@value #WAITING_PER_SPLIT} tasks, the search first reverses {@linkplain Expectations expected
  * answers}, one by one, and gives out the leaves that are needed then. The search cancels a task
  * that is no longer relevant to the root. When the graph exceeds its memory limit, it loses decided
@@ -168,8 +168,8 @@ public final class Conductor {
   }
 
   /**
-   * Takes the next tasks without waiting, at most {@code most}, which may be more than the waiting
-   * workers. If too few leaves are left, reverses expected answers and splits tasks.
+   * Takes the next tasks without waiting, at most {@code most}, which may be more than {@code
+   * workersWaiting}. If too few leaves are left, reverses expected answers and splits tasks.
    */
   public synchronized List<Task> takeNow(int most, int workersWaiting) {
     int needed = Math.min(most, workersWaiting);
@@ -366,7 +366,7 @@ public final class Conductor {
     return node == TaskGraph.NONE ? Answer.OPEN : graph.answer(node);
   }
 
-  /** Makes running tasks unwanted, and makes {@link #take} return none. */
+  /** Makes running tasks unwanted, and makes {@link #take} return no task. */
   public synchronized void stop() {
     stopped = true;
     running.forEach(task -> task.wish = Task.Wish.NOTHING);

@@ -248,7 +248,7 @@ final class TaskGraph {
     return successor[firstEdge[node] + which];
   }
 
-  /** Returns about how many nodes the searches took at and below a position. */
+  /** Returns approximately how many nodes the searches of a position and those below it took. */
   double work(int node) {
     return work[node];
   }

@@ -54,7 +54,7 @@ public final class ParallelSolver {
   private volatile boolean stopped;
   private boolean resuming;
 
-  /** Counts of finished solves, and the running solve; replaced at once: no task counts twice. */
+  /** Counts of finished solves, and the running solve: one record, so no task counts twice. */
   private record Tasks(TaskCounts finished, Optional<GraphSolve> running) {
     TaskCounts counts() {
       return running.map(solve -> finished.plus(solve.counts())).orElse(finished);

@@ -186,8 +186,8 @@ final class RemoteTasks implements Runnable {
 
   /**
    * Takes a late result of a task that the solve has done without its worker. An unknown task
-   * (null) is of an earlier position, whose solve is over. Its result has no key and is dropped: at
-   * most one for each position and thread of a worker. This loses work, but no used answer.
+   * (null) is of an earlier position, whose solve is over. Its result has no key and is dropped.
+   * That loses at most one result for each position and worker thread, and none that was used.
    */
   private void takeLate(TaskResult outcome, @Nullable Task task) {
     if (task != null && isPlausible(task, outcome)) {

@@ -22,7 +22,7 @@ import org.twobig.tt.store.Store;
  * The progress that another process publishes: the text of the position under way, the answers of
  * its moves, the tasks, the graph above the tasks, and the cost.
  *
- * <p>A counter of moves has a bit for each of the first {@value #MOST_MOVES} legal moves.
+ * <p>A counter that holds a set of moves has a bit for each of the first {@value #MOST_MOVES} ones.
  *
  * @param game the store's game
  * @param activity a process that publishes {@link #QUESTION}

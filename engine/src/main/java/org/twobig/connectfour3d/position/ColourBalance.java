@@ -8,9 +8,9 @@ import org.twobig.tt.table.Key;
  * Finds a position with a key of {@link KeyKind#FOLDED} in which White has as many stones as Black,
  * or one more. The numbers of stones of the key's representative may be impossible, because {@link
  * Folding} does not fix the colour of every stone. The search changes the colour of one stone at a
- * time: of a random stone that is in neither {@link Node#key1} nor {@link Node#key2}, first of the
- * player with too many stones. If none of these can change, it takes a stone of the other player (a
- * random walk as in Selman, Kautz and Cohen 1994). Equal keys give equal results.
+ * time, a random one that is in neither {@link Node#key1} nor {@link Node#key2}. It tries stones of
+ * the player with too many stones first, and then stones of the other player (a random walk as in
+ * Selman, Kautz and Cohen 1994). Equal keys give equal results.
  */
 final class ColourBalance {
   /** Limit of the attempts to change a colour. */

@@ -20,10 +20,10 @@ package org.twobig.connectfour3d.position;
  *       above it.
  * </ol>
  *
- * <p>Sets are dropped one after the other, by the first reason first. Only this reason drops
- * threats, the sets of one cell, so the threats in the other reasons stay. A line is <i>kept</i> if
- * its set is left and has two or more cells. If no empty cell of a column lies on a kept line or is
- * a threat, every empty cell of the column is only a <i>tempo move</i>, which passes the turn:
+ * <p>Sets are dropped one after the other, those of reason 1 first. Only reason 1 drops threats,
+ * the sets of one cell, so the threats in reasons 2 and 3 stay. A line is <i>kept</i> if its set is
+ * not dropped and has two or more cells. If no empty cell of a column lies on a kept line or is a
+ * threat, every empty cell of the column is only a <i>tempo move</i>, which passes the turn:
  *
  * <ol start="4">
  *   <li>Two tempo moves cancel. A player who succeeds in the game without these two moves plays as
@@ -124,7 +124,7 @@ public final class Folding {
     return both << 16 | both << 32 | both << 48;
   }
 
-  /** Returns those cells of a set that lie below another of its cells; none is on level 3. */
+  /** Returns those cells that lie below another of the cells, of which none is on level 3. */
   static long lowerOfTwo(long cells) {
     return cells & (cells >>> 16 | cells >>> 32);
   }

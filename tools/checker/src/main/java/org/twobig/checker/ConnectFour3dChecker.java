@@ -122,7 +122,7 @@ public final class ConnectFour3dChecker implements Checker {
     path.setLength(path.length() - 1);
   }
 
-  /** Checks a position with the opponent to move; {@code how} is that of the preceding step. */
+  /** Checks a position with the opponent to move; {@code how} is the code in the preceding step. */
   private void proveReplies(long own, long other, int how) throws RefusedException {
     if (how != EVERY_REPLY) {
       proveStatically(own, other, how);

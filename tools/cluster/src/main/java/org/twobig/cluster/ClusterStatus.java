@@ -38,7 +38,8 @@ public record ClusterStatus(
    * @param waiting tasks that no thread has taken yet
    * @param handedOut deliveries of tasks to threads
    * @param answered outcomes of tasks, solved or not
-   * @param doneAnew tasks of a thread that was lost, took far too long, or sent an invalid outcome
+   * @param doneAnew how often a task was done anew, since its thread was lost, took far too long,
+   *     or sent an invalid outcome
    */
   public record TaskFlow(
       long running, long waiting, long handedOut, long answered, long doneAnew) {}

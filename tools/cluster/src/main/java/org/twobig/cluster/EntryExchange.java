@@ -58,7 +58,7 @@ public final class EntryExchange implements EntryListener, AutoCloseable {
   /** Words of a slice of the table that is read at once: even, as an entry may have two words. */
   private static final int SLICE_WORDS = 1 << 15;
 
-  /** The most slices that are read to estimate how much work the entries have. */
+  /** The largest number of slices that are read to estimate how much work the entries have. */
   private static final int MOST_SAMPLED = 1 << 10;
 
   private final TableSource source;

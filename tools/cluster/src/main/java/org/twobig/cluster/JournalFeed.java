@@ -33,8 +33,9 @@ final class JournalFeed {
   private volatile long origin;
 
   /**
-   * The state of a standby: its address as a conductor, the number of its process (0 if only the
-   * address is known), the number of records on its disk, and the time of its last request.
+   * The state of a standby: the address at which it would conduct, the number of its process (0 if
+   * only the address is known), the number of records on its disk, and the time of its last
+   * request.
    */
   private record Follower(Endpoint endpoint, long number, long records, long heardAt) {
     boolean isConnected(long now) {
@@ -65,7 +66,7 @@ final class JournalFeed {
     standby = standby.or(() -> Optional.of(new Follower(former, 0, 0, 0)));
   }
 
-  /** Returns the standby's address as a conductor; empty if there never was a standby. */
+  /** Returns the address at which the standby would conduct; empty if there never was a standby. */
   Optional<Endpoint> standby() {
     return standby.map(Follower::endpoint);
   }

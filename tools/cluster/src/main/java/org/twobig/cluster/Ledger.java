@@ -51,8 +51,8 @@ final class Ledger {
   }
 
   /**
-   * Tells whether an outcome was received before, and the first answer to its question; empty if
-   * this outcome gave it.
+   * Tells whether an outcome was received before, and the first answer to its question, which is
+   * empty if this outcome has just given it.
    */
   record Receipt(boolean isCopy, Optional<Answer> before) {}
 

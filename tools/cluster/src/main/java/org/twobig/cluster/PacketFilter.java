@@ -24,7 +24,7 @@ import org.twobig.cluster.wire.Wire;
  * Rights} decides what a packet may do at an address.
  */
 public final class PacketFilter implements Interceptor {
-  /** The most bytes of a frame: a message and the fields of the protocol. */
+  /** The largest size of a frame in bytes: a message and the fields of the protocol. */
   static final int MOST_FRAME_BYTES = Wire.MOST_BYTES + 4096;
 
   private static final Set<Byte> ALLOWED =

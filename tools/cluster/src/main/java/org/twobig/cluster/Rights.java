@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * the conductor has all.
  *
  * <p>A client is a node or a standby if its certificate says so. Without TLS, which is allowed only
- * on the loopback, every client from outside the process has the rights of both. The conductor is
- * the client inside the broker's process that gives the conductor's name and the password {@link
- * #secret}, a random text; every other client inside is refused.
+ * on the loopback, every client from outside the process has the rights of a node and of a standby.
+ * The conductor is the client inside the broker's process that gives the conductor's name and the
+ * password {@link #secret}, a random text; every other client inside is refused.
  */
 final class Rights implements ActiveMQSecurityManager4 {
   static final String CONDUCTOR = KeyFile.KeyRole.CONDUCTOR.alias();

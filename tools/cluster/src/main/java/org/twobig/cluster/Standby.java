@@ -155,7 +155,7 @@ public final class Standby {
     return End.STOPPED;
   }
 
-  /** Reports the first problem; after a contact, each new one that is no lost connection. */
+  /** Reports only the first problem before a contact; then each new one but lost connections. */
   private void report(Exception e) {
     if (!wasReached && lastProblem.isEmpty()) {
       lastProblem = String.valueOf(e.getMessage());
@@ -213,7 +213,7 @@ public final class Standby {
         .filter(told -> told.first() == copied.records());
   }
 
-  /** Returns whether to go on. Waits for the first answer count as silence after LONGEST_READ. */
+  /** Returns whether to go on. A wait for the first answer is no silence until LONGEST_READ. */
   private boolean isGoingOn(Connection connection, boolean isFirst) {
     excludeStandstill();
     boolean isLate = nanos.getAsLong() - askedAt > LONGEST_READ.toNanos();

@@ -40,7 +40,7 @@ final class BlockReader {
   /** Bytes to skip, from the beginning of a page to the argument of {@link #seek}. */
   private int skipped;
 
-  /** End of the range of {@link #seek}, with room for the last block, which may end beyond it. */
+  /** End of the range of {@link #seek}, plus the largest length of a block that begins there. */
   private long end;
 
   private boolean ended;
@@ -105,7 +105,7 @@ final class BlockReader {
     int left = buffer.remaining();
     int start = FRONT_BYTES - left;
     buffer.limit(buffer.capacity()).put(start, buffer, buffer.position(), left);
-    // the subtrahend is 0 unless a read was short
+    // after a short read, a shorter piece ends at a multiple of ALIGNMENT again
     long piece = pieceBytes - position % UncachedFile.ALIGNMENT;
     if (position < end) {
       piece = Math.min(piece, end - position);

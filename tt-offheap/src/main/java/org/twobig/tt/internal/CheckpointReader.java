@@ -39,10 +39,10 @@ public final class CheckpointReader implements AutoCloseable {
    * The result of a reading.
    *
    * @param lost the damaged blocks
-   * @param entries number of entries in other blocks; of non-empty words with {@link #NOWHERE}
-   * @param maxLost upper bound of the entries in lost blocks: the smaller of two numbers. One is
-   *     how many entries fit into lost blocks. The other, known if the footer is undamaged, is its
-   *     number of non-empty words minus those found
+   * @param entries number of entries in undamaged blocks; with {@link #NOWHERE}, number of their
+   *     non-empty words
+   * @param maxLost upper bound of the entries in lost blocks: how many fit there; or, if less and
+   *     if the footer is undamaged, the number of non-empty words in the footer minus those found
    * @param damage what was found; empty if the file is whole or a sink ended the reading early
    */
   public record Reading(BitSet lost, long entries, long maxLost, Optional<StoreException> damage) {
@@ -66,8 +66,8 @@ public final class CheckpointReader implements AutoCloseable {
   private static final long MIN_RANGE_BYTES = 2 << 20;
 
   /**
-   * Average number of ranges that a thread reads. At the end, threads without a range wait while
-   * another reads its last one: at most for a quarter of what a thread reads.
+   * Average number of ranges that a thread reads. At the end, threads without a range wait for the
+   * last range of another thread: at most a quarter of the time that a thread reads.
    */
   private static final int RANGES = 4;
 
@@ -82,7 +82,7 @@ public final class CheckpointReader implements AutoCloseable {
   private final BlockReader.Source source;
   private final long bytes;
 
-  /** The head in use. If it is the second copy, {@code firstHeadDamage} is the first copy's. */
+  /** The head in use. If it is the second copy, {@code firstHeadDamage} says why not the first. */
   private final Head head;
 
   private final Optional<StoreException> firstHeadDamage;

@@ -27,7 +27,7 @@ final class UncachedFile implements Closeable {
   /** Pieces and their buffers begin at multiples of this. */
   static final int ALIGNMENT = 4096;
 
-  /** Size from which a piece is read or written directly: for a smaller one that is slower. */
+  /** Smallest size of a piece that goes directly; a smaller one is faster through the cache. */
   private static final int MIN_DIRECT_BYTES = 1 << 20;
 
   /** Smallest size of a buffer on large pages; the size of such a buffer is a multiple of this. */

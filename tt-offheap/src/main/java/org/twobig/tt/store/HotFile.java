@@ -157,8 +157,8 @@ final class HotFile {
   }
 
   /**
-   * Removes the hot files of a store; none, if one of them belongs to another store, of which this
-   * directory is a copy. A damaged hot file is of use to neither store, and is removed.
+   * Removes all hot files of a store, unless one of them belongs to another store, of which this
+   * directory is a copy. A damaged hot file prevents nothing, since it is of use to neither store.
    */
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
     for (Path hot : all(store)) {
@@ -177,7 +177,7 @@ final class HotFile {
 
   /**
    * Returns whether this directory is a copy: the hot file names another directory, and the table's
-   * store is there. After a move of the store, there is no store in the directory that it names.
+   * store is there. After a move of the store, the directory that the file names has no store.
    */
   static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
     Path home = table.home().orElse(store.directory());

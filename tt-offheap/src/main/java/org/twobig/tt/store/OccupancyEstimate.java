@@ -18,7 +18,7 @@ final class OccupancyEstimate {
   /** Number of places examined: the standard error of the share is at most 0.8 %. */
   static final int SAMPLE = 4_096;
 
-  /** Fixed: each estimate examines the same places, so none differs from another by chance. */
+  /** Fixed: all estimates examine the same places, so two of them never differ by chance. */
   private static final long SEED = 1;
 
   private interface Look {

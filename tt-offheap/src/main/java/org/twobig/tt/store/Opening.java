@@ -29,7 +29,7 @@ import org.twobig.tt.table.StoreException;
  * process dies, the next process finds a table that it can map or a checkpoint that it can load.
  */
 final class Opening {
-  /** Limit of restores in one opening. If so many tables vanish unused, a program removes them. */
+  /** Limit of restores in one opening: if so many tables vanish again, a program removes them. */
   private static final int ATTEMPTS = 4;
 
   /** How long to wait for the lock of a restore before looking for a restored table again. */

@@ -129,8 +129,8 @@ record Rewriting(
   }
 
   /**
-   * Notes in the tally, before the new table is valid, that some of its entries are not counted. A
-   * death between these two steps costs a figure; in the other order a figure could be wrong.
+   * Notes in the tally, before the new table is valid, that some of its entries are not counted. If
+   * the process dies between the two steps, a figure is lost; in the other order it could be wrong.
    */
   private void noteUncounted() throws IOException {
     if (contents.addsEntries()) {

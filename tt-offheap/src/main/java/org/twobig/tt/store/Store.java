@@ -146,8 +146,8 @@ public final class Store implements TableSource, AutoCloseable {
    * grows, this use keeps its table, and the next use gets the larger one. So a search that uses
    * the table without a probe begins a new use for each piece of its work. While a use of the
    * smaller table goes on, the table does not grow again; entries stored in the smaller table are
-   * copied to the larger one at the next save, and when its last use ends. After {@link #close}
-   * every access to the table throws.
+   * copied to the larger one at the next save, and when the last use of the smaller one ends. After
+   * {@link #close} every access to the table throws.
    *
    * <p>The store keeps the counts that a user adds to the table's tally, unless it is open for
    * reading only. A user that does not count what it stores calls {@code Tally.noteGaps}.

@@ -48,7 +48,7 @@ public final class TableScan implements AutoCloseable {
   private final StoreProperties store;
   private final StoreInfo info;
 
-  /** The words come from the table or the checkpoint; the other of these fields is empty. */
+  /** One of {@code table} and {@code checkpoint} is present: the scan reads its words there. */
   private final Optional<TableFile> table;
 
   private final Optional<CheckpointReader> checkpoint;
@@ -167,7 +167,7 @@ public final class TableScan implements AutoCloseable {
     return start + (bucket * geometry.scheme().bucketEntries() + slot) * geometry.entryWords();
   }
 
-  /** Returns whether {@link #visit} can read single words: of a table, not of a checkpoint. */
+  /** Returns whether {@link #visit} may be called: the scan reads a table, not a checkpoint. */
   public boolean hasPlaces() {
     return table.isPresent();
   }
@@ -228,8 +228,8 @@ public final class TableScan implements AutoCloseable {
 
   /**
    * Reads the given pages of a mapped table by several threads, each of which passes the words to
-   * its own sink, made by {@code sinks}. A sink's {@code continuesAfter} is told the words of all
-   * pages, also of those not given; if it returns false, the reading ends.
+   * its own sink, made by {@code sinks}. {@code continuesAfter} gets the number of words of all
+   * pages, even of pages that are not read; if it returns false, the reading ends.
    */
   static void read(TableFile table, BitSet pages, int threads, Supplier<? extends Sink> sinks)
       throws IOException {

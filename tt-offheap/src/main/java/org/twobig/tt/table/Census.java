@@ -90,7 +90,7 @@ public record Census(
     private final Geometry geometry;
     private final KeyClass classes;
 
-    /** The least work of each work code: a look-up is cheaper than a computation for each entry. */
+    /** Smallest work of each work code: a look-up is cheaper than a computation for each entry. */
     private final long[] workOfCode;
 
     private final long[] inSlot = new long[2]; // a bucket has one entry or two

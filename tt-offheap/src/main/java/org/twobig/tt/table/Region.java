@@ -202,7 +202,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
    *
    * @param place position of the first word in this region, at which an entry must begin
    * @param into gets the words, at indices {@code from} (inclusive) to {@code to} (exclusive)
-   * @return number of places that accept no more writes, see the last version in {@link PairRegion}
+   * @return number of places that accept no more writes, as {@link Table#copyWords}
    */
   abstract int copyWords(long place, long[] into, int from, int to);
 

@@ -124,7 +124,7 @@ public final class Table {
    *
    * @param firstWord position of the first word in the table; an entry must begin there, see {@link
    *     Layout#divide}
-   * @return number of places that accept no more writes, see the last version in {@link PairRegion}
+   * @return number of places at their last version, which {@link PairRegion} never writes again
    */
   public int copyWords(long firstWord, long[] into, int count) {
     int[] copied = new int[1];

@@ -31,7 +31,7 @@ import org.twobig.cluster.wire.Wire.DamagedException;
  * </pre>
  */
 public final class Codec {
-  /** The most bytes of a String. */
+  /** The largest size of a String in bytes. */
   static final int MOST_TEXT = 512;
 
   private static final ClassValue<Shape> SHAPES =

@@ -53,7 +53,7 @@ public final class NetworkCommand implements Callable<Integer> {
   /** An example has this number of empty cells or more: with fewer, networks are rarely used. */
   private static final int LEAST_EMPTY = 22;
 
-  /** One example of this number is not fitted, but tests the network. */
+  /** One in this number of examples is not fitted, but tests the network. */
   private static final int HELD_OUT = 50;
 
   /** The command gives up after this number of random games in a row without a new position. */

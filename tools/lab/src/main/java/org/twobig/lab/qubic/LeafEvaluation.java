@@ -14,7 +14,7 @@ import org.twobig.qubic.Sequence;
  * and {@link #moves} are its initial numbers and the moves to search. Not thread-safe.
  */
 final class LeafEvaluation {
-  /** What a position adds to the proof number 1 if Black may play anywhere or has to block. */
+  /** Added to the proof number 1 of a position where Black may play anywhere, or must block. */
   private static final int QUIET = 40;
 
   private static final int SURVIVORS_PER_UNIT = 8;
@@ -46,7 +46,7 @@ final class LeafEvaluation {
 
   /**
    * @param replay whether to exclude losing moves by replay: if the other player has a forced win
-   *     after a pass, a move loses if this win still works after it
+   *     after a pass, a move loses if this win still works after the move
    * @param numbers whether the number of moves that are left gives the initial proof numbers;
    *     otherwise they are 1 and 1
    * @param pairing whether to disprove White's win by pairings
