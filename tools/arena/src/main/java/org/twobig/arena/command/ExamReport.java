@@ -9,7 +9,6 @@ import org.twobig.arena.exam.Exam;
 import org.twobig.arena.tournament.Interval;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.ReportTemplate;
 
 /**
  * The report of {@code twobig exam}.
@@ -55,10 +54,5 @@ public record ExamReport(
     int positions = exam.problems().size();
     return new ExamReport(
         exam.boardSize().id(), positions, wanted - positions, exam.choices(), List.copyOf(agents));
-  }
-
-  @Override
-  public String text() {
-    return ReportTemplate.text(ExamReport.class, "exam.txt", this);
   }
 }

@@ -15,7 +15,6 @@ import org.twobig.arena.tournament.Standings.Standing;
 import org.twobig.arena.tournament.Tournament;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.ReportTemplate;
 
 /**
  * The report of {@code twobig tournament}.
@@ -143,10 +142,5 @@ public record TournamentReport(
         Json.share(share.share()),
         Json.share(share.low()),
         Json.share(share.high()));
-  }
-
-  @Override
-  public String text() {
-    return ReportTemplate.text(TournamentReport.class, "tournament.txt", this);
   }
 }

@@ -28,7 +28,6 @@ import org.twobig.cli.store.OfflineWork;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Terminal;
-import org.twobig.cli.view.Units;
 import org.twobig.tt.offline.Export;
 import org.twobig.tt.offline.Maintenance;
 import org.twobig.tt.offline.Progress;
@@ -79,13 +78,8 @@ public final class MaintenanceCommands {
       Optional<Long> bytes,
       Optional<Duration> seconds)
       implements Report {
-    @Override
-    public String text() {
-      return saved
-          ? "Saved %s in %s%n"
-              .formatted(Units.bytes(bytes.orElseThrow()), Units.seconds(seconds.orElseThrow()))
-          : "Nothing has changed since the last save%s%n"
-              .formatted(placement == Placement.RAM ? ", which is undamaged" : "");
+    boolean isInMemory() {
+      return placement == Placement.RAM;
     }
   }
 
@@ -103,13 +97,8 @@ public final class MaintenanceCommands {
   @JsonTypeName("twobig/unload/1")
   public record Unloaded(String store, long freedBytes, Optional<Instant> lastCheckpoint)
       implements Report {
-    @Override
-    public String text() {
-      return freedBytes == 0
-          ? "%s takes no memory%n".formatted(store)
-          : "%s of memory freed; the table as saved at %s stays in %s%n"
-              .formatted(
-                  Units.bytes(freedBytes), lastCheckpoint.map(TIME::format).orElse("today"), store);
+    String saved() {
+      return lastCheckpoint.map(TIME::format).orElse("today");
     }
   }
 
@@ -138,14 +127,7 @@ public final class MaintenanceCommands {
   }
 
   @JsonTypeName("twobig/delete/1")
-  public record Deleted(String store, Optional<Long> tableBytes) implements Report {
-    @Override
-    public String text() {
-      return "Deleted the store %s%s%n"
-          .formatted(
-              store, tableBytes.map(size -> " with a table of " + Units.bytes(size)).orElse(""));
-    }
-  }
+  public record Deleted(String store, Optional<Long> tableBytes) implements Report {}
 
   @Command(name = "resize")
   static int resize(@Mixin StoreArgument argument, @Mixin TableSize size, @Mixin JsonOption json) {
@@ -272,12 +254,6 @@ public final class MaintenanceCommands {
     static Exported of(Path directory, Path file, Export.Result done) {
       return new Exported(
           directory.toString(), file.toString(), done.records(), done.bytes(), done.damaged());
-    }
-
-    @Override
-    public String text() {
-      return "Wrote %s in %s%s%n"
-          .formatted(Units.number(entries, "entry"), Units.bytes(bytes), Units.leftOut(damaged));
     }
   }
 }

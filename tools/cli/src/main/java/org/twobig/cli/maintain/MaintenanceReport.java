@@ -9,7 +9,6 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.store.OfflineWork;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.tt.offline.Maintenance;
 import org.twobig.tt.offline.Progress;
@@ -51,10 +50,5 @@ public record MaintenanceReport(
           Units.number(result.damaged(), "damaged entry"));
     }
     return ExitCode.OK;
-  }
-
-  @Override
-  public String text() {
-    return ReportTemplate.text(getClass(), "maintenance.txt", this);
   }
 }

@@ -18,7 +18,6 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Outcome;
 import picocli.CommandLine.Command;
@@ -106,11 +105,6 @@ public final class CheckCommand implements Callable<Integer> {
       return figures.orElse(Map.of()).entrySet().stream()
           .map(figure -> Units.count(figure.getValue()) + " " + figure.getKey())
           .toList();
-    }
-
-    @Override
-    public String text() {
-      return ReportTemplate.text(CheckCommand.class, "check.txt", this);
     }
   }
 }

@@ -13,7 +13,6 @@ import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
@@ -143,12 +142,7 @@ public final class FillCommand implements Callable<Integer> {
   }
 
   @JsonTypeName("twobig/fill-ply/1")
-  public record PlyReport(@JsonUnwrapped Fill.Ply ply) implements Report {
-    @Override
-    public String text() {
-      return ReportTemplate.text(FillCommand.class, "fill-ply.txt", this);
-    }
-  }
+  public record PlyReport(@JsonUnwrapped Fill.Ply ply) implements Report {}
 
   @JsonTypeName("twobig/fill/1")
   public record Result(
@@ -161,10 +155,5 @@ public final class FillCommand implements Callable<Integer> {
       long nodes,
       Duration seconds,
       boolean interrupted)
-      implements Report {
-    @Override
-    public String text() {
-      return ReportTemplate.text(FillCommand.class, "fill.txt", this);
-    }
-  }
+      implements Report {}
 }

@@ -18,7 +18,6 @@ import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.game.Outcome;
@@ -169,11 +168,6 @@ public final class ProveCommand implements Callable<Integer> {
       implements Report {
     String where() {
       return SolvePrinter.position(position, ply);
-    }
-
-    @Override
-    public String text() {
-      return ReportTemplate.text(ProveCommand.class, "prove.txt", this);
     }
   }
 }

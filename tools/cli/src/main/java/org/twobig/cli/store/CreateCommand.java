@@ -18,7 +18,6 @@ import org.twobig.cli.store.StatsReport.Keys;
 import org.twobig.cli.store.StatsReport.PartitionShape;
 import org.twobig.cli.store.StatsReport.TableShape;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.ReportTemplate;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.Store;
@@ -127,11 +126,6 @@ public final class CreateCommand implements Runnable {
 
     long count() {
       return partitions.size();
-    }
-
-    @Override
-    public String text() {
-      return ReportTemplate.text(CreateCommand.class, "create.txt", this);
     }
   }
 

@@ -8,7 +8,6 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.ReportTemplate;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.offline.Comparison;
@@ -111,10 +110,5 @@ public record DiffReport(
             new Section("Only in B", largestOnlyB, all.onlyB))
         .filter(section -> !section.shown.isEmpty())
         .toList();
-  }
-
-  @Override
-  public String text() {
-    return ReportTemplate.text(getClass(), "diff.txt", this);
   }
 }

@@ -18,7 +18,6 @@ import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
@@ -62,12 +61,7 @@ public final class StoreCommands {
   }
 
   @JsonTypeName("twobig/list/1")
-  public record StoreList(List<Listed> stores) implements Report {
-    @Override
-    public String text() {
-      return ReportTemplate.text(StoreCommands.class, "list.txt", this);
-    }
-  }
+  public record StoreList(List<Listed> stores) implements Report {}
 
   /** A store. If the store cannot be read, {@code problem} says why and the rest is empty. */
   public record Listed(

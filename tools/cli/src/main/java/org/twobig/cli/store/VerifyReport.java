@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Outcome;
 import org.twobig.tt.offline.Verification;
@@ -116,10 +115,5 @@ public record VerifyReport(
 
   long moreDamaged() {
     return damaged - firstDamaged.size();
-  }
-
-  @Override
-  public String text() {
-    return ReportTemplate.text(VerifyReport.class, "verify.txt", this);
   }
 }

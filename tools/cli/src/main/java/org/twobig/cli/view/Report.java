@@ -10,8 +10,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "schema")
 public interface Report {
-  /** Returns the report as text, in whole lines; empty if there is only JSON. */
+  /**
+   * Returns the report as text, in whole lines: the template beside the record that has the name of
+   * the report, such as {@code solve.txt}. Returns an empty text if there is no template.
+   */
   default String text() {
-    return "";
+    return ReportTemplate.text(this);
   }
 }

@@ -53,6 +53,12 @@ public final class ReportTemplate extends DefaultCollector {
     this.roots = roots;
   }
 
+  /** Returns a report by the template of its name; an empty text if there is none. */
+  static String text(Report report) {
+    String name = JsonSchemas.name(report.getClass()).split("/")[1] + ".txt";
+    return report.getClass().getResource(name) == null ? "" : text(report.getClass(), name, report);
+  }
+
   /** Returns a page of HTML. */
   public static String html(Class<?> beside, String name, Object... roots) {
     return filled(Mustache.compiler(), beside, name, roots).replace(IN_VALUE, '|');
