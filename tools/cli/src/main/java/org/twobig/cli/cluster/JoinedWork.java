@@ -9,17 +9,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.twobig.cli.Refusal;
+import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.options.Types;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cluster.ClusterNode;
 import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.EntryExchange;
-import org.twobig.cluster.KeyFile;
 import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.StoredPositions;
+import org.twobig.solve.MemoryPlan;
 import org.twobig.solve.TaskWorker;
 import org.twobig.tt.processes.Role;
 import org.twobig.tt.store.PrivateTable;
@@ -29,38 +32,44 @@ import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.TaskTaker;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** The work of this process for a solve of another machine. Any thread may call {@link #stop}. */
+/**
+ * The options of {@code work} for the solve of another machine, and that work. Any thread may call
+ * {@link #stop}.
+ */
 public final class JoinedWork {
   private static final Duration POLL = Duration.ofSeconds(1);
 
-  private final List<Endpoint> endpoints;
-  private final Optional<KeyFile> key;
-  private final Optional<Path> store;
-  private final long tableBytes;
-  private final int threads;
-  private final boolean once;
+  @Option(names = "--join", paramLabel = "HOST:PORT", split = ",")
+  private List<Endpoint> endpoints = List.of();
+
+  @Mixin private final KeyOption key = new KeyOption();
+
+  @Option(names = "--size", paramLabel = "SIZE", converter = Types.Bytes.class)
+  private Optional<Long> size = Optional.empty();
+
   private volatile Optional<TaskWorker> worker = Optional.empty();
   private volatile boolean stopped;
 
-  JoinedWork(
-      List<Endpoint> endpoints,
-      Optional<KeyFile> key,
-      Optional<Path> store,
-      long tableBytes,
-      int threads,
-      boolean once) {
-    this.endpoints = endpoints;
-    this.key = key;
-    this.store = store;
-    this.tableBytes = tableBytes;
-    this.threads = threads;
-    this.once = once;
+  public boolean isWanted() {
+    return !endpoints.isEmpty();
+  }
+
+  public void requireConsistent(StoreArgument store) {
+    Refusal.usageIf(!isWanted() && key.isPresent(), "--key needs --join HOST:PORT");
+    Refusal.usageIf(
+        isWanted() && store.isTyped("--game"),
+        "leave out --game: with --join the other machine chooses the game");
+    Refusal.usageIf(
+        isWanted() && size.isPresent() && store.named().isPresent(),
+        "give --size or a store, not both: a store has a table of its own size");
   }
 
   /** Returns the store whose table is used, or else the address of the other machine, as text. */
-  public String place() {
-    return store.map(Path::toString).orElseGet(endpoints.get(0)::toString);
+  public String place(StoreArgument store) {
+    return store.named().map(Path::toString).orElseGet(endpoints.get(0)::toString);
   }
 
   public void stop() {
@@ -77,17 +86,19 @@ public final class JoinedWork {
   }
 
   /**
-   * Works until {@link #stop}; with {@code --once} until a solve is over.
+   * Works until {@link #stop}.
    *
+   * @param once whether to return when a solve is over
    * @param withProgress runs the work that it is given, and shows a line of progress meanwhile
    * @throws StoreException if the other machine refuses this process, or the store has another game
    */
-  public void run(Consumer<Runnable> withProgress) {
+  public void run(
+      Optional<Path> store, int threads, boolean once, Consumer<Runnable> withProgress) {
     String name = "%s pid %d".formatted(host(), ProcessHandle.current().pid());
     try (ClusterNode node =
         new ClusterNode(
             endpoints,
-            key,
+            key.get(),
             name,
             ProgramVersion.text(),
             threads,
@@ -95,7 +106,9 @@ public final class JoinedWork {
             ClusterNode.SILENCE)) {
       Optional<Subject> subject = subject(node);
       if (subject.isPresent()) {
-        onTable(subject.get(), source -> work(node, subject.get(), source, withProgress));
+        Subject first = subject.get();
+        Consumer<TaskWorker> loop = each -> takeTasks(node, first, each, once, withProgress);
+        onTable(store, first, source -> work(node, first, source, threads, loop));
       }
     }
   }
@@ -124,14 +137,15 @@ public final class JoinedWork {
     return Optional.empty();
   }
 
-  private void onTable(Subject subject, Consumer<TableSource> work) {
+  private void onTable(Optional<Path> store, Subject subject, Consumer<TableSource> work) {
     if (store.isPresent()) {
       try (Store opened = Store.at(store.get()).keys(subject.keys()).role(Role.WORKER).open()) {
         work.accept(opened);
       }
     } else {
       StoredPositions rules = game(subject).rules(subject.keys());
-      Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), tableBytes);
+      long bytes = size.orElseGet(() -> MemoryPlan.ofThisMachine().tableBytes());
+      Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), bytes);
       try (Arena arena = Arena.ofShared()) {
         Table table = PrivateTable.create(geometry, arena);
         work.accept(TableSource.of(table));
@@ -166,15 +180,19 @@ public final class JoinedWork {
   }
 
   private void work(
-      ClusterNode node, Subject firstSubject, TableSource source, Consumer<Runnable> withProgress) {
-    Game game = game(firstSubject);
-    try (EntryExchange exchange = new EntryExchange(source, game.rules(firstSubject.keys()))) {
+      ClusterNode node,
+      Subject subject,
+      TableSource source,
+      int threads,
+      Consumer<TaskWorker> loop) {
+    Game game = game(subject);
+    try (EntryExchange exchange = new EntryExchange(source, game.rules(subject.keys()))) {
       TaskWorker taskWorker =
           new TaskWorker(game, source.viewed(table -> table.withListener(exchange)), threads);
       worker = Optional.of(taskWorker);
       node.share(exchange);
       try {
-        work(node, firstSubject, taskWorker, withProgress);
+        loop.accept(taskWorker);
       } catch (ContradictionException e) {
         node.complain(e.getMessage());
         throw e;
@@ -187,10 +205,11 @@ public final class JoinedWork {
     }
   }
 
-  private void work(
+  private void takeTasks(
       ClusterNode node,
       Subject firstSubject,
       TaskWorker taskWorker,
+      boolean once,
       Consumer<Runnable> withProgress) {
     Optional<Subject> subject = Optional.of(firstSubject);
     while (!stopped && subject.isPresent()) {

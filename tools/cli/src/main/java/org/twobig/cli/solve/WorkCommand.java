@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.cluster.JoinOptions;
 import org.twobig.cli.cluster.JoinedWork;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
@@ -38,7 +37,7 @@ public final class WorkCommand implements Callable<Integer> {
   @Option(names = "--once", fallbackValue = "true")
   private boolean once;
 
-  @Mixin private final JoinOptions join = new JoinOptions();
+  @Mixin private final JoinedWork join = new JoinedWork();
 
   @Mixin private final JsonOption json = new JsonOption();
 
@@ -48,11 +47,13 @@ public final class WorkCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     int count = threads.get();
     join.requireConsistent(argument);
-    if (join.isPresent()) {
-      JoinedWork work = join.work(argument, count, once);
+    if (join.isWanted()) {
       Contribution contribution =
-          new Contribution(work.place(), work::stop, work::tasksDone, work::searched);
-      return work(contribution, () -> work.run(contribution::runWithProgress), () -> {});
+          new Contribution(join.place(argument), join::stop, join::tasksDone, join::searched);
+      return work(
+          contribution,
+          () -> join.run(argument.named(), count, once, contribution::runWithProgress),
+          () -> {});
     }
     try (Store store = Store.at(argument.directory()).role(Role.WORKER).open()) {
       TaskWorker worker = new TaskWorker(Session.gameOf(store, Optional.empty()), store, count);
