@@ -1,5 +1,26 @@
 package org.twobig.cli.store;
 
+import org.twobig.game.Game;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.nio.file.Files;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.twobig.cli.Interruption;
+import org.twobig.cli.machine.HotMemory;
+import org.twobig.cli.options.PartitionsParser;
+import org.twobig.cli.options.TableSize;
+import org.twobig.cli.options.TableSizes;
+import org.twobig.cli.store.StatsReport.Keys;
+import org.twobig.cli.store.StatsReport.PartitionShape;
+import org.twobig.cli.store.StatsReport.TableShape;
+import org.twobig.cli.view.OpenMetrics;
+import org.twobig.cli.view.Screen;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.Partition;
+import org.twobig.tt.table.ReplacementScheme;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,11 +60,110 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Commands that read stores, each a method with the options and arguments of the command. */
+/** Commands that make or read stores, each a method with the options and arguments of the command. */
 public final class StoreCommands {
   private static final int MOST_DIFFERENCES = 1_000_000;
 
   private StoreCommands() {}
+
+  @Command(name = "create")
+  static void create(
+      @Mixin StoreArgument argument,
+      @Mixin TableSize size,
+      @Option(names = "--partitions", paramLabel = "SPEC") Optional<String> partitions,
+      @Option(names = "--placement", paramLabel = "WHERE", defaultValue = "auto")
+          Placement placement,
+      @Option(names = "--hot-directory", paramLabel = "DIR") Optional<Path> hotDirectory,
+      @Option(
+              names = "--replacement",
+              hidden = true,
+              paramLabel = "SCHEME",
+              defaultValue = "twobig")
+          ReplacementScheme scheme,
+      @Option(names = "--key", hidden = true, paramLabel = "KIND") Optional<String> key,
+      @Mixin JsonOption json) {
+    size.require();
+    Path hot = hotDirectory.orElse(StoreBuilder.DEFAULT_HOT_DIRECTORY);
+    Refusal.usageIf(
+        hotDirectory.isPresent() && !Files.isDirectory(hot),
+        "--hot-directory: there is no directory %s; make it first",
+        hot);
+    Refusal.usageIf(
+        partitions.isPresent() && size.bytes().isEmpty(),
+        "--partitions needs --size, which it divides");
+    Game game = argument.gameOption().get();
+    Path directory = argument.named().orElseGet(() -> StoreFinder.standard(game.id()));
+    Layout layout = layout(rules(game, key), size, partitions, scheme);
+    try (Store store =
+        Store.at(directory).layout(layout).placement(placement).hotDirectory(hot).create()) {
+      json.print(Created.of(store.info()));
+      HotMemory.report(store.info());
+      HotMemory.reportOrphans(hot);
+    }
+  }
+
+  private static Layout layout(
+      StoredPositions rules,
+      TableSize size,
+      Optional<String> partitions,
+      ReplacementScheme scheme) {
+    KeySpace keys = rules.keySpace();
+    if (size.buckets().isPresent()) {
+      return Layout.of(Geometry.ofBuckets(keys, rules.valueBits(), size.buckets().get(), scheme));
+    }
+    long bytes = size.bytes().orElseThrow();
+    TableSizes.requireAtLeast(bytes, rules, scheme);
+    return partitions
+        .map(text -> PartitionsParser.parse(text, scheme, rules.count() - 1))
+        .map(shares -> Layout.ofShares(keys, rules.valueBits(), bytes, shares))
+        .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, rules.valueBits(), bytes, scheme)));
+  }
+
+  private static StoredPositions rules(Game game, Optional<String> key) {
+    return game.tables().stream()
+        .filter(rules -> rules.keySpace().name().endsWith(key.map("-"::concat).orElse("")))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Refusal.usage(
+                    "--key: %s has no keys named '%s'; leave --key out",
+                    game.id(), key.orElse("")));
+  }
+
+  /** A new store: its keys, table and partitions. */
+  @JsonTypeName("twobig/create/1")
+  public record Created(
+      String store,
+      @JsonUnwrapped Keys keys,
+      @JsonUnwrapped TableShape table,
+      List<NewPartition> partitions)
+      implements Report {
+    static Created of(StoreInfo info) {
+      Layout layout = info.layout();
+      return new Created(
+          info.directory().toString(),
+          Keys.of(layout.keySpace()),
+          TableShape.of(info),
+          layout.partitions().stream().map(part -> NewPartition.of(part, layout)).toList());
+    }
+
+    boolean isPartitioned() {
+      return partitions.get(0).shape.firstPly().isPresent();
+    }
+
+    long count() {
+      return partitions.size();
+    }
+  }
+
+  public record NewPartition(@JsonUnwrapped PartitionShape shape, int valueBits, int workBits) {
+    static NewPartition of(Partition partition, Layout layout) {
+      return new NewPartition(
+          PartitionShape.of(partition, layout.isPartitioned()),
+          partition.geometry().valueBits(),
+          partition.geometry().workBits());
+    }
+  }
 
   @Command(name = "list")
   static void list(@Mixin JsonOption json) {
@@ -145,6 +265,49 @@ public final class StoreCommands {
 
   private static int print(StatsReport report, JsonOption json) {
     json.print(report, () -> report.text(Terminal.size().columns(), Bars.ofStandardOutput()));
+    return ExitCode.OK;
+  }
+
+  @Command(name = "top")
+  static int top(
+      @Mixin StoreArgument argument,
+      @Option(names = "--interval", paramLabel = "N", defaultValue = "2") int interval,
+      @Option(names = "--once", fallbackValue = "true") boolean once,
+      @Option(names = "--open-metrics", fallbackValue = "true") boolean openMetrics,
+      @Mixin JsonOption json)
+      throws InterruptedException {
+    Refusal.usageIf(openMetrics && json.isSet(), "give --open-metrics or --json, not both");
+    Refusal.usageIf(interval < 1, "--interval must be at least 1");
+    if (openMetrics) {
+      System.out.print(OpenMetrics.of(argument.directory()));
+      return ExitCode.OK;
+    }
+    Watch watch = new Watch(argument.directory());
+    boolean terminal = Terminal.watchesStandardOutput();
+    if (once || !terminal && !(json.isSet() && argument.isTyped("--interval"))) {
+      int width = terminal ? Terminal.size().columns() : ProcessReport.WIDE;
+      TopReport report = watch.reportWithSpeeds();
+      json.print(report, () -> report.text(width));
+      return ExitCode.OK;
+    }
+    CountDownLatch stopped = new CountDownLatch(1);
+    try (Interruption interruption = Interruption.guard(stopped::countDown)) {
+      if (json.isSet()) {
+        json.print(watch.reportWithSpeeds());
+        // If the output fails, the loop ends and Twobig.main sets the exit code.
+        while (!System.out.checkError() && !stopped.await(interval, TimeUnit.SECONDS)) {
+          json.print(watch.report());
+        }
+      } else {
+        TopReport first = watch.report(); // before the screen opens: it may throw a refusal
+        try (Screen screen = new Screen(System.out, Terminal::size)) {
+          screen.show(first.text(screen.width()));
+          while (!stopped.await(interval, TimeUnit.SECONDS)) {
+            screen.show(watch.report().text(screen.width()));
+          }
+        }
+      }
+    }
     return ExitCode.OK;
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.maintain.MaintenanceReport;
+import org.twobig.cli.store.MaintenanceCommands;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgSpec;
@@ -126,9 +126,9 @@ class TwobigTest extends CommandsContract {
 
   @Test
   void aResizeThatLosesEntriesSaysThatThereWasNoRoomForThem() {
-    assertThat(new MaintenanceReport("s", 5, 80, 9, 1, 0, List.of()).text())
+    assertThat(new MaintenanceCommands.Rewritten("s", 5, 80, 9, 1, 0, List.of()).text())
         .contains("9, 1 lost: the places for their keys were full");
-    assertThat(new MaintenanceReport("s", 5, 80, 9, 0, 0, List.of()).text())
+    assertThat(new MaintenanceCommands.Rewritten("s", 5, 80, 9, 0, 0, List.of()).text())
         .contains("9, none lost");
   }
 

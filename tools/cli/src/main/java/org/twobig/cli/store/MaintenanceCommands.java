@@ -1,5 +1,6 @@
-package org.twobig.cli.maintain;
+package org.twobig.cli.store;
 
+import org.twobig.cli.view.Units;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -24,7 +25,6 @@ import org.twobig.cli.options.StoreAndFile;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.StoreOption;
 import org.twobig.cli.options.TableSize;
-import org.twobig.cli.store.OfflineWork;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Terminal;
@@ -133,7 +133,7 @@ public final class MaintenanceCommands {
   static int resize(@Mixin StoreArgument argument, @Mixin TableSize size, @Mixin JsonOption json) {
     size.requireTyped();
     Path directory = argument.directory();
-    return MaintenanceReport.run(
+    return run(
         directory,
         progress ->
             Maintenance.resize(
@@ -161,6 +161,46 @@ public final class MaintenanceCommands {
             old.partitions().get(0).geometry().scheme()));
   }
 
+  /** The result of a command that rewrites a store: its new table, the entries kept and lost. */
+  @JsonTypeName("twobig/maintenance/1")
+  public record Rewritten(
+      String store,
+      long buckets,
+      long tableBytes,
+      long entries,
+      long lost,
+      long damaged,
+      List<Maintenance.SourceCounts> from)
+      implements Report {
+    static Rewritten of(Path store, Maintenance.Result result) {
+      return new Rewritten(
+          store.toString(),
+          result.table().buckets(),
+          result.table().dataBytes(),
+          result.kept(),
+          result.lost(),
+          result.damaged(),
+          result.parts());
+    }
+  }
+
+  /** Does work, prints its report and returns the exit code. Ctrl-C leaves the store unchanged. */
+  private static int run(Path store, Function<Progress, Maintenance.Result> work, JsonOption json) {
+    return OfflineWork.run("the store is unchanged", work)
+        .map(result -> print(store, result, json))
+        .orElse(ExitCode.INTERRUPTED);
+  }
+
+  private static int print(Path store, Maintenance.Result result, JsonOption json) {
+    json.print(Rewritten.of(store, result));
+    if (result.damaged() > 0) {
+      Messages.warn(
+          "left out %s, which no solver can have stored",
+          Units.number(result.damaged(), "damaged entry"));
+    }
+    return ExitCode.OK;
+  }
+
   @Command(name = "merge")
   static int merge(
       @Mixin StoreOption store,
@@ -186,7 +226,7 @@ public final class MaintenanceCommands {
     if (isFile) {
       return mergeFile(destination, first, json);
     }
-    return MaintenanceReport.run(
+    return run(
         destination,
         progress ->
             Maintenance.merge(
@@ -202,8 +242,8 @@ public final class MaintenanceCommands {
                     directory, System.in, "standard input", OfflineWork.rules(directory), progress)
                 : Maintenance.importFile(directory, file, OfflineWork.rules(directory), progress);
     return Files.isRegularFile(file)
-        ? MaintenanceReport.run(directory, work, json)
-        : MaintenanceReport.print(directory, OfflineWork.runOnPipe(work), json);
+        ? run(directory, work, json)
+        : print(directory, OfflineWork.runOnPipe(work), json);
   }
 
   @Command(name = "export")
