@@ -1,6 +1,6 @@
 /**
- * The command {@code key}, and the options of a solve on many machines: {@code solve --listen},
- * {@code work --join} and {@code doctor --join}. Only these load classes of {@link
+ * The options of a solve on many machines: {@code solve --listen}, {@code work --join} and {@code
+ * doctor --join}. Beside the command {@code key}, only these load classes of {@link
  * org.twobig.cluster}.
  */
 @NullMarked

@@ -1,6 +1,7 @@
 package org.twobig.cli.pipe;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -13,11 +14,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
+import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.solve.Questions;
 import org.twobig.cli.solve.SolveReport;
+import org.twobig.cli.view.InputLines;
 import org.twobig.cli.view.Json;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -30,6 +34,9 @@ import org.twobig.solve.AskedQuestion;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
+import org.twobig.solve.SessionListener;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 
 /**
  * Answers the commands of another program; the help of {@code twobig engine} describes them.
@@ -37,6 +44,8 @@ import org.twobig.solve.Session;
  * to the thread that reads the commands.
  */
 final class Conversation implements AutoCloseable {
+  private static final Duration INFO = Duration.ofMillis(500);
+
   private final Session session;
   private final String table;
   private final Duration pause;
@@ -58,6 +67,50 @@ final class Conversation implements AutoCloseable {
     this.pause = pause;
     this.out = out;
     this.given = given("");
+  }
+
+  @CommandLine.Command(name = "engine")
+  static void engine(@Mixin TableOptions table) {
+    table.requireConsistent();
+    InputLines in = new InputLines();
+    Session session = table.session(SessionListener.SILENT);
+    try (Interruption interruption =
+            Interruption.guard(
+                () -> {
+                  session.stop();
+                  in.end();
+                });
+        session) { // closed before the guard: a signal waits until the session is saved
+      String name = table.noStore() ? "private memory" : table.directory().toString();
+      run(session, name, in);
+    }
+  }
+
+  private static void run(Session session, String name, InputLines in) {
+    PrintStream out = System.out;
+    Thread reader = Thread.currentThread();
+    Consumer<String> write =
+        line -> {
+          out.println(line);
+          if (Thread.currentThread() != reader) {
+            out.flush();
+          }
+        };
+    try (Conversation conversation = new Conversation(session, name, INFO, write)) {
+      boolean more = true;
+      for (var line = in.next(); more && line.isPresent(); ) {
+        more = line.get().isBlank() || conversation.follow(line.get());
+        if (!in.isReady()) {
+          out.flush(); // no further line waits: write the answers so far
+        }
+        line = more ? in.next() : line;
+      }
+      if (more) {
+        conversation.await(); // a search goes on after the end of the input
+      }
+    } finally {
+      out.flush();
+    }
   }
 
   private GivenPosition given(String moves) {

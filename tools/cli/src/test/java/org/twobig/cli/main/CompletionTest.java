@@ -25,7 +25,7 @@ class CompletionTest {
         Files.isExecutable(Path.of("/bin/bash")), "there is no bash to complete anything");
     script =
         Files.writeString(
-            folder.resolve("completion"), CompletionCommand.script(Twobig.commandLine()));
+            folder.resolve("completion"), SetupCommands.completion(Twobig.commandLine()));
   }
 
   private String bash(String commands) throws IOException, InterruptedException {
