@@ -1,12 +1,15 @@
 package org.twobig.cli.jobs;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.view.Played;
 import org.twobig.cli.view.Report;
@@ -18,11 +21,36 @@ import org.twobig.game.picture.OpeningReasons;
 import org.twobig.game.picture.Reason;
 
 /**
- * Makes three reports on a position: the moves before it, a line of play after it, and the reasons
- * for its verdict.
+ * Makes reports on a position: its moves and its board, the moves before it, a line of play after
+ * it, and the reasons for its verdict.
  */
 public final class GameReports {
   private GameReports() {}
+
+  /**
+   * The known facts of a position and of its moves, and the board for a page to draw.
+   *
+   * @param known the report of {@code twobig analyze --known --json}
+   * @param stones one character for each cell: W, B or a dot
+   * @param winningCells the cells of the lines that ended the game
+   * @param whiteThreats the empty cells that would complete a line of White
+   * @param moveCells the cell that each legal move fills
+   * @param played the moves so far; empty if the position was not given by its moves
+   * @param next the text of the position after each legal move; empty if a client gets this text by
+   *     adding the move to the text of this position
+   */
+  @JsonTypeName("twobig/position/1")
+  public record PositionReport(
+      @JsonUnwrapped AnalysisReport known,
+      String game,
+      String stones,
+      List<Integer> winningCells,
+      List<Integer> whiteThreats,
+      List<Integer> blackThreats,
+      Map<String, Integer> moveCells,
+      List<Played> played,
+      Map<String, String> next)
+      implements Report {}
 
   /**
    * The known facts of every position of a game, from the start to this position; empty if the
@@ -48,6 +76,31 @@ public final class GameReports {
       List<Integer> cells,
       List<List<Integer>> pairs,
       List<Played> sequence) {}
+
+  public static PositionReport position(StoreReader reader, GivenPosition given) {
+    Game game = reader.game();
+    Board board = given.position();
+    String stones = board.contents();
+    List<Played> played = Played.of(game, given.moves());
+    Map<String, Integer> cells = new LinkedHashMap<>();
+    Map<String, String> next = new LinkedHashMap<>();
+    for (int move : board.legalMoves()) {
+      cells.put(game.move(move), Played.of(game, board, move).cell());
+      if (played.isEmpty() && board.ply() > 0) {
+        next.put(game.move(move), board.play(move).text());
+      }
+    }
+    return new PositionReport(
+        reader.analysis(given),
+        game.id(),
+        stones,
+        reader.grid().winningCells(stones),
+        reader.grid().threats(stones, true),
+        reader.grid().threats(stones, false),
+        cells,
+        played,
+        next);
+  }
 
   public static GameHistory history(StoreReader reader, GivenPosition given) {
     List<Played> played = Played.of(reader.game(), given.moves());

@@ -6,6 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.twobig.cli.jobs.ApiReports.Grade;
+import org.twobig.cli.jobs.ApiReports.Puzzle;
+import org.twobig.cli.options.PlyRange;
+import org.twobig.cli.solve.Player;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
@@ -19,18 +23,27 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
+import org.twobig.tt.offline.Sample;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
 
 /**
- * Searches positions that the store does not know, for lines of play and puzzles. Keeps the answers
- * in a small private table. Thread-safe; one thread searches at a time.
+ * Finds lines of play and puzzles, for which it searches positions that the store does not know.
+ * Keeps the answers in a small private table. Thread-safe; one thread searches at a time.
  */
 public final class Searcher {
   private static final long TABLE_BYTES = 20L << 20;
 
   /** How long a request waits at most until the searches of earlier requests have ended. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(4);
+
+  /** The number of random entries among which puzzles are looked for. */
+  private static final int DRAWN = 300;
+
+  /** The longest search for an answer to a move of a puzzle. */
+  private static final long NODES_A_MOVE = 20_000;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
 
   private final StoreReader reader;
   private final GameSolver solver;
@@ -43,20 +56,6 @@ public final class Searcher {
     StoredPositions rules = game.tables().get(0);
     Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), TABLE_BYTES);
     this.solver = game.solver(PrivateTable.create(geometry, Arena.ofAuto()));
-  }
-
-  /**
-   * Returns the answer to {@link Question#WHITE} or {@link Question#BLACK}, or {@link Answer#OPEN}
-   * if the answer needs more nodes. Throws {@link Problem.Refused} if other clients search too
-   * long.
-   */
-  public Answer answer(Board board, Question question, long mostNodes) {
-    return queue.run(
-        () ->
-            solver
-                .solve(board, question, mostNodes, () -> false)
-                .map(solution -> Answer.of(solution.yes()))
-                .orElse(Answer.OPEN));
   }
 
   /**
@@ -94,5 +93,75 @@ public final class Searcher {
   private Knowledge known(Board board) {
     Knowledge stored = reader.known(board);
     return stored.source().isPresent() ? stored : solver.known(board);
+  }
+
+  /**
+   * Returns at most {@code count} puzzles, found among {@link #DRAWN} random entries within {@link
+   * #PATIENCE}. A puzzle is a position in which exactly one move wins for the player to move, and
+   * does not end the game at once. If a move stays undecided after {@value #NODES_A_MOVE} nodes,
+   * the position is no puzzle.
+   */
+  public List<Puzzle> puzzles(int count, PlyRange plies, long seed) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    StoredPositions rules = reader.rules();
+    Sample sample =
+        reader.draw(
+            (keyClass, value) -> plies.contains(keyClass) && isWon(rules.outcome(value)),
+            DRAWN,
+            seed);
+    List<Puzzle> found = new ArrayList<>();
+    for (Sample.Entry entry : sample.entries()) {
+      if (found.size() == count || System.nanoTime() - end > 0) {
+        break;
+      }
+      rules.moves(entry.key()).flatMap(moves -> puzzle(moves, entry)).ifPresent(found::add);
+    }
+    return found;
+  }
+
+  private static boolean isWon(Outcome outcome) {
+    return outcome.answer(Question.WHITE) == Answer.YES
+        || outcome.answer(Question.BLACK) == Answer.YES;
+  }
+
+  private Optional<Puzzle> puzzle(String moves, Sample.Entry entry) {
+    Game game = reader.game();
+    Board board = game.parse(moves);
+    boolean white = board.whiteToMove();
+    Question question = white ? Question.WHITE : Question.BLACK;
+    if (reader.known(board).outcome().answer(question) != Answer.YES) {
+      return Optional.empty();
+    }
+    Optional<Integer> winning = Optional.empty();
+    for (int move : board.legalMoves()) {
+      Answer answer = answer(board.play(move), question);
+      boolean second = answer == Answer.YES && winning.isPresent();
+      boolean ends = answer == Answer.YES && board.play(move).end().isPresent();
+      if (answer == Answer.OPEN || second || ends) {
+        return Optional.empty();
+      }
+      winning = answer == Answer.YES ? Optional.of(move) : winning;
+    }
+    return winning.map(
+        move ->
+            new Puzzle(
+                moves,
+                board.ply(),
+                Player.of(white),
+                game.move(move),
+                Grade.of(entry.work()),
+                entry.work()));
+  }
+
+  private Answer answer(Board board, Question question) {
+    Answer known = reader.known(board).outcome().answer(question);
+    return known != Answer.OPEN
+        ? known
+        : queue.run(
+            () ->
+                solver
+                    .solve(board, question, NODES_A_MOVE, () -> false)
+                    .map(solution -> Answer.of(solution.yes()))
+                    .orElse(Answer.OPEN));
   }
 }

@@ -15,10 +15,8 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.jobs.ApiReports;
 import org.twobig.cli.jobs.ApiReports.Counting;
 import org.twobig.cli.jobs.GameReports;
-import org.twobig.cli.jobs.PositionReport;
 import org.twobig.cli.jobs.Problem;
 import org.twobig.cli.jobs.ProofJob;
-import org.twobig.cli.jobs.PuzzleFinder;
 import org.twobig.cli.jobs.Searcher;
 import org.twobig.cli.jobs.SolveJob;
 import org.twobig.cli.jobs.StatsCount;
@@ -28,7 +26,6 @@ import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.solve.Questions;
 import org.twobig.cli.store.DumpQuestion;
-import org.twobig.cli.store.TopReport;
 import org.twobig.cli.store.Watch;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.OpenMetrics;
@@ -70,15 +67,6 @@ record ApiHandlers(
                 reader.game(), jobs.isPresent() && reader.hasProofs(), jobs.isPresent())));
   }
 
-  PositionReport position(ServerRequest request, ServerResponse response) {
-    GivenPosition given = given(request);
-    return PositionReport.of(reader.game(), reader.grid(), given, reader.analysis(given));
-  }
-
-  GameReports.GameHistory history(ServerRequest request, ServerResponse response) {
-    return GameReports.history(reader, given(request));
-  }
-
   GameReports.PrincipalVariation line(ServerRequest request, ServerResponse response) {
     GivenPosition given = given(request);
     Outcome verdict = reader.analysis(given).verdict();
@@ -90,11 +78,7 @@ record ApiHandlers(
         given.moves(), verdict, Played.of(reader.game(), given.position(), moves));
   }
 
-  GameReports.Why why(ServerRequest request, ServerResponse response) {
-    return GameReports.why(reader, given(request));
-  }
-
-  private GivenPosition given(ServerRequest request) {
+  GivenPosition given(ServerRequest request) {
     reader.requireGame(request.path().pathParameters().get("game"));
     return reader.parse(request.path().pathParameters().first("moves").orElse(""));
   }
@@ -111,10 +95,6 @@ record ApiHandlers(
         glance.lastCheckpoint(),
         jobs.isEmpty(),
         Stores.processes(reader.directory()).size());
-  }
-
-  TopReport top(ServerRequest request, ServerResponse response) {
-    return top.recent();
   }
 
   Report stats(ServerRequest request, ServerResponse response) {
@@ -143,8 +123,7 @@ record ApiHandlers(
   ApiReports.Puzzles puzzles(ServerRequest request, ServerResponse response) {
     long seed = seed(request);
     int count = number(request, "n", USUAL_PUZZLES, MOST_PUZZLES);
-    return new ApiReports.Puzzles(
-        seed, new PuzzleFinder(reader, searcher).find(count, plies(request), seed));
+    return new ApiReports.Puzzles(seed, searcher.puzzles(count, plies(request), seed));
   }
 
   private static Optional<String> query(ServerRequest request, String name) {

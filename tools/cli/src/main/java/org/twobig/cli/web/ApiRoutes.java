@@ -22,13 +22,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ResourceBundle;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.twobig.cli.jobs.ApiReports;
 import org.twobig.cli.jobs.GameReports;
-import org.twobig.cli.jobs.PositionReport;
 import org.twobig.cli.jobs.Problem;
+import org.twobig.cli.jobs.StoreReader;
+import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.store.DumpQuestion;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.view.Json;
@@ -59,10 +61,13 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
   private static final List<Route> ROUTES =
       List.of(
           get("/games", ApiReports.GameList.class, ApiHandlers::games),
-          get("/games/{game}/positions/[{moves}]", PositionReport.class, ApiHandlers::position),
-          onPosition("/history", GameReports.GameHistory.class, ApiHandlers::history),
-          onPosition("/line", GameReports.PrincipalVariation.class, ApiHandlers::line),
-          onPosition("/why", GameReports.Why.class, ApiHandlers::why),
+          onPosition("/[{moves}]", GameReports.PositionReport.class, GameReports::position),
+          onPosition("[/{moves}]/history", GameReports.GameHistory.class, GameReports::history),
+          get(
+              "/games/{game}/positions[/{moves}]/line",
+              GameReports.PrincipalVariation.class,
+              ApiHandlers::line),
+          onPosition("[/{moves}]/why", GameReports.Why.class, GameReports::why),
           post("/games/{game}/solves", ApiReports.Solving.class, ApiHandlers::solve)
               .reading(ApiHandlers.SolveRequest.class),
           get("/solves", ApiReports.Solves.class, ApiHandlers::all),
@@ -78,7 +83,7 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
           get("/proofs/{id}/state", ApiReports.Proving.class, ApiHandlers::proofState),
           other(PATH + "/proofs/{id}", "application/octet-stream", ApiHandlers::proof),
           get("/store", ApiReports.Summary.class, ApiHandlers::summary),
-          get("/store/top", TopReport.class, ApiHandlers::top),
+          get("/store/top", TopReport.class, (on, request, response) -> on.top().recent()),
           get("/store/stats", ApiReports.Counted.class, ApiHandlers::stats)
               .orAnswering(Status.ACCEPTED_202, ApiReports.Counting.class),
           get("/store/sample", ApiReports.Samples.class, ApiHandlers::sample)
@@ -153,8 +158,14 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
     return json(Method.GET, path, Status.OK_200, answer, handler);
   }
 
-  private static Route onPosition(String end, Class<? extends Report> answer, JsonHandler handler) {
-    return get("/games/{game}/positions[/{moves}]" + end, answer, handler);
+  private static Route onPosition(
+      String end,
+      Class<? extends Report> answer,
+      BiFunction<StoreReader, GivenPosition, Report> handler) {
+    return get(
+        "/games/{game}/positions" + end,
+        answer,
+        (on, request, response) -> handler.apply(on.reader(), on.given(request)));
   }
 
   private static Route post(String path, Class<? extends Report> answer, JsonHandler handler) {

@@ -136,7 +136,7 @@ class StoreReaderTest {
                 "other",
                 Layout.of(Geometry.ofBytes(rules.keySpace(), rules.valueBits(), 24 << 20))))) {
       GivenPosition task = other.parse(text);
-      PositionReport report = PositionReport.of(game, other.grid(), task, other.analysis(task));
+      GameReports.PositionReport report = GameReports.position(other, task);
       for (int move : task.position().legalMoves()) {
         Board after = task.position().play(move);
         String name = report.next().getOrDefault(game.move(move), text + game.move(move));
