@@ -1,19 +1,14 @@
 package org.twobig.cli.web;
 
-import com.samskivert.mustache.Mustache;
-import com.samskivert.mustache.Template;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.twobig.cli.jobs.ApiReports;
 import org.twobig.cli.jobs.StatsCount;
 import org.twobig.cli.jobs.StoreReader;
@@ -23,8 +18,7 @@ import org.twobig.game.Game;
 
 /**
  * The routes of the pages and of the files that they load. Each page has a template in the resource
- * folder {@code web/pages}, in which {@code {{> name}}} includes another template. Scripts fill the
- * pages.
+ * folder {@code web/pages}. Scripts fill the pages.
  */
 final class PageRoutes implements HttpService {
   private static final String HTML = "text/html; charset=utf-8";
@@ -34,13 +28,6 @@ final class PageRoutes implements HttpService {
 
   private final StoreReader reader;
   private final StatsCount stats;
-  private final Mustache.Compiler compiler =
-      Mustache.compiler()
-          .withLoader(name -> new StringReader(page(name)))
-          .defaultValue("")
-          .emptyStringIsFalse(true);
-  private final Map<String, Template> templates = new ConcurrentHashMap<>();
-
   PageRoutes(StoreReader reader, StatsCount stats) {
     this.reader = reader;
     this.stats = stats;
@@ -89,13 +76,8 @@ final class PageRoutes implements HttpService {
   }
 
   private void send(ServerResponse response, String name, String title) {
-    Template template = templates.computeIfAbsent(name, any -> compiler.compile(page(name)));
     Game game = reader.game();
     Page page = new Page(name, title, game.id(), game.title(), game.notation());
-    send(response, template.execute(Map.of("page", page)));
-  }
-
-  private static String page(String name) {
-    return ReportTemplate.resource(PageRoutes.class, "/web/pages/" + name + ".html");
+    send(response, ReportTemplate.html(PageRoutes.class, "/web/pages/" + name + ".html", page));
   }
 }
