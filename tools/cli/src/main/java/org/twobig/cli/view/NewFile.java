@@ -1,7 +1,7 @@
 package org.twobig.cli.view;
 
-import java.io.FileOutputStream;
-import java.io.FilterOutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -74,9 +74,11 @@ public final class NewFile {
                 unique.formatted(
                     name.getFileName(), ProcessHandle.current().pid(), System.nanoTime())));
     try {
-      try (FileOutputStream out = new FileOutputStream(unfinished.toFile())) {
-        content.writeTo(new Kept(out));
-        out.getFD().sync();
+      try (OutputStream out = Files.newOutputStream(unfinished)) {
+        content.writeTo(out);
+      }
+      try (FileChannel written = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+        written.force(true);
       }
       if (replace) {
         Files.move(unfinished, name, StandardCopyOption.REPLACE_EXISTING);
@@ -91,22 +93,5 @@ public final class NewFile {
 
   public long write(String text) throws IOException {
     return write(out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  /** A stream whose {@code close} only flushes: the file must still be forced to disk. */
-  private static final class Kept extends FilterOutputStream {
-    Kept(OutputStream out) {
-      super(out);
-    }
-
-    @Override
-    public void write(byte[] from, int at, int length) throws IOException {
-      out.write(from, at, length);
-    }
-
-    @Override
-    public void close() throws IOException {
-      flush();
-    }
   }
 }
