@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.config.Settings;
-import org.twobig.cli.options.TableSizes;
+import org.twobig.cli.options.TableSize;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgramVersion;
@@ -172,7 +172,7 @@ public final class Twobig implements Runnable {
   private static String lack(NoRoomException lack) {
     String needed = Units.bytes(lack.needed());
     String free = Units.bytes(lack.available());
-    String fits = TableSizes.fitting(lack.available());
+    String fits = TableSize.fitting(lack.available());
     return switch (lack.part()) {
       case TABLE ->
           "A table of %s does not fit: %s of memory are free; --size %s fits"

@@ -11,7 +11,7 @@ public final class StoreArgument extends StoreOption {
   private Optional<Path> bare = Optional.empty();
 
   @Override
-  Optional<Path> bare() {
+  protected Optional<Path> bare() {
     return bare;
   }
 

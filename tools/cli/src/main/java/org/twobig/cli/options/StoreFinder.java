@@ -19,7 +19,7 @@ public final class StoreFinder {
   private StoreFinder() {}
 
   public static Path standard() {
-    return standard(GameOption.USUAL);
+    return standard(StoreOption.USUAL_GAME);
   }
 
   public static Path standard(String game) {

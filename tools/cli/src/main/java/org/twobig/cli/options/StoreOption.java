@@ -1,24 +1,33 @@
 package org.twobig.cli.options;
 
+import org.twobig.game.Games;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cli.Refusal;
 import org.twobig.game.Game;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The options {@code --store} and {@code --game}, which name the store of a command. */
+/**
+ * The options {@code --store} and {@code --game}, which name the store of a command. {@code --game}
+ * names the game of a new store or of a table without a store; if no store is named, it selects the
+ * default store of that game.
+ */
 public class StoreOption {
+  static final String USUAL_GAME = "connect-four-3d";
+
   @Option(
       names = {"-s", "--store"},
       paramLabel = "DIR")
   private Optional<Path> store = Optional.empty();
 
-  @Mixin private final GameOption game = new GameOption();
+  @Option(
+      names = {"-g", "--game"},
+      paramLabel = "GAME")
+  private Optional<Game> game = Optional.empty();
 
   /** The store that was found, kept because looking for it prints a note. */
   private Optional<Path> found = Optional.empty();
@@ -27,7 +36,7 @@ public class StoreOption {
   private @Nullable CommandSpec command;
 
   /** Returns the store that a word without an option names; empty if the command has none. */
-  Optional<Path> bare() {
+  protected Optional<Path> bare() {
     return Optional.empty();
   }
 
@@ -59,13 +68,18 @@ public class StoreOption {
     if (found.isEmpty()) {
       found =
           Optional.of(
-              game.wanted().map(Game::id).map(StoreFinder::standard).orElseGet(StoreFinder::last));
+              game.map(Game::id).map(StoreFinder::standard).orElseGet(StoreFinder::last));
     }
     return found.get();
   }
 
-  public final GameOption gameOption() {
+  public final Optional<Game> wantedGame() {
     return game;
+  }
+
+  /** Returns the game that the user has named, or else the default game. */
+  public final Game gameOrUsual() {
+    return game.orElseGet(() -> Games.game(USUAL_GAME));
   }
 
   public final Optional<Path> store() {

@@ -114,18 +114,18 @@ public final class TableOptions extends StoreOption {
    */
   public Game game() {
     return noStore() || !Stores.exists(directory())
-        ? gameOption().get()
-        : Session.gameOf(directory(), gameOption().wanted());
+        ? gameOrUsual()
+        : Session.gameOf(directory(), wantedGame());
   }
 
   /** Returns a session on the store, which is made if absent, or on a table without a store. */
   public Session session(SessionListener listener) {
     if (noStore()) {
       requireTable(size);
-      return Session.inMemory(gameOption().get(), options(size));
+      return Session.inMemory(gameOrUsual(), options(size));
     }
     boolean exists = Stores.exists(directory());
-    Optional<Game> wanted = exists ? gameOption().wanted() : Optional.of(gameOption().get());
+    Optional<Game> wanted = exists ? wantedGame() : Optional.of(gameOrUsual());
     if (!exists) {
       requireTable(size);
     }
@@ -147,8 +147,8 @@ public final class TableOptions extends StoreOption {
   private void requireTable(Optional<Long> bytes) {
     bytes.ifPresent(
         wanted ->
-            TableSizes.requireAtLeast(
-                wanted, gameOption().get().tables().get(0), ReplacementScheme.TWOBIG));
+            TableSize.requireAtLeast(
+                wanted, gameOrUsual().tables().get(0), ReplacementScheme.TWOBIG));
   }
 
   /**

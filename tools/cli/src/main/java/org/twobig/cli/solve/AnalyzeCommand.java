@@ -96,7 +96,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     String text = moves.text();
     Path directory = table.directory();
     try (Store open = Store.at(directory).openReadOnly()) {
-      Game game = Session.gameOf(open, table.gameOption().wanted());
+      Game game = Session.gameOf(open, table.wantedGame());
       GivenPosition given = GivenPosition.of(game, text);
       AnalysisReport.known(
               game,

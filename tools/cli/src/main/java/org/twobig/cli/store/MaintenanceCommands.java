@@ -1,6 +1,5 @@
 package org.twobig.cli.store;
 
-import org.twobig.cli.view.Units;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -21,13 +20,13 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
-import org.twobig.cli.options.StoreAndFile;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.StoreOption;
 import org.twobig.cli.options.TableSize;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Terminal;
+import org.twobig.cli.view.Units;
 import org.twobig.tt.offline.Export;
 import org.twobig.tt.offline.Maintenance;
 import org.twobig.tt.offline.Progress;
@@ -244,6 +243,31 @@ public final class MaintenanceCommands {
     return Files.isRegularFile(file)
         ? run(directory, work, json)
         : print(directory, OfflineWork.runOnPipe(work), json);
+  }
+
+  /** The arguments {@code [DIR] FILE}: the store, unless {@code --store} names it, and a file. */
+  static final class StoreAndFile extends StoreOption {
+    @Parameters(
+        arity = "1..2",
+        paramLabel = "[DIR] FILE",
+        hideParamSyntax = true,
+        descriptionKey = "store-and-file")
+    private List<Path> words = List.of();
+
+    @Override
+    protected Optional<Path> bare() {
+      return words.stream().limit(words.size() - 1).findFirst();
+    }
+
+    /** Returns the file. Refuses a single word that names a store. */
+    Path file() {
+      Path file = words.getLast();
+      Refusal.usageIf(
+          words.size() == 1 && Stores.exists(file),
+          "give the name of the file, after the store %s",
+          file);
+      return file;
+    }
   }
 
   @Command(name = "export")

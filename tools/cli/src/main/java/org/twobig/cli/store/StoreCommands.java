@@ -1,46 +1,40 @@
 package org.twobig.cli.store;
 
-import org.twobig.game.Game;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.nio.file.Files;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.twobig.cli.Interruption;
-import org.twobig.cli.machine.HotMemory;
-import org.twobig.cli.options.PartitionsParser;
-import org.twobig.cli.options.TableSize;
-import org.twobig.cli.options.TableSizes;
-import org.twobig.cli.store.StatsReport.Keys;
-import org.twobig.cli.store.StatsReport.PartitionShape;
-import org.twobig.cli.store.StatsReport.TableShape;
-import org.twobig.cli.view.OpenMetrics;
-import org.twobig.cli.view.Screen;
-import org.twobig.tt.store.Store;
-import org.twobig.tt.table.Geometry;
-import org.twobig.tt.table.KeySpace;
-import org.twobig.tt.table.Layout;
-import org.twobig.tt.table.Partition;
-import org.twobig.tt.table.ReplacementScheme;
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
+import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
+import org.twobig.cli.options.PartitionsParser;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.StoreOption;
+import org.twobig.cli.options.TableSize;
+import org.twobig.cli.options.TableSize;
+import org.twobig.cli.store.StatsReport.Keys;
+import org.twobig.cli.store.StatsReport.PartitionShape;
+import org.twobig.cli.store.StatsReport.TableShape;
 import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.NewFile;
+import org.twobig.cli.view.OpenMetrics;
 import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Screen;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
+import org.twobig.game.Game;
 import org.twobig.game.StoredPositions;
 import org.twobig.tt.offline.Comparison;
 import org.twobig.tt.offline.Comparison.Relation;
@@ -49,18 +43,26 @@ import org.twobig.tt.offline.Progress;
 import org.twobig.tt.processes.LiveProcess;
 import org.twobig.tt.store.HotTable;
 import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
 import org.twobig.tt.store.StoreBuilder;
 import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.TableScan;
 import org.twobig.tt.table.EntryRules;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.KeySpace;
+import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.Partition;
+import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Commands that make or read stores, each a method with the options and arguments of the command. */
+/**
+ * Commands that make or read stores, each a method with the options and arguments of the command.
+ */
 public final class StoreCommands {
   private static final int MOST_DIFFERENCES = 1_000_000;
 
@@ -91,7 +93,7 @@ public final class StoreCommands {
     Refusal.usageIf(
         partitions.isPresent() && size.bytes().isEmpty(),
         "--partitions needs --size, which it divides");
-    Game game = argument.gameOption().get();
+    Game game = argument.gameOrUsual();
     Path directory = argument.named().orElseGet(() -> StoreFinder.standard(game.id()));
     Layout layout = layout(rules(game, key), size, partitions, scheme);
     try (Store store =
@@ -112,7 +114,7 @@ public final class StoreCommands {
       return Layout.of(Geometry.ofBuckets(keys, rules.valueBits(), size.buckets().get(), scheme));
     }
     long bytes = size.bytes().orElseThrow();
-    TableSizes.requireAtLeast(bytes, rules, scheme);
+    TableSize.requireAtLeast(bytes, rules, scheme);
     return partitions
         .map(text -> PartitionsParser.parse(text, scheme, rules.count() - 1))
         .map(shares -> Layout.ofShares(keys, rules.valueBits(), bytes, shares))
