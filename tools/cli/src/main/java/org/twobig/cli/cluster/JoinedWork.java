@@ -1,5 +1,6 @@
 package org.twobig.cli.cluster;
 
+import org.twobig.cluster.KeyFile;
 import java.lang.foreign.Arena;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -32,7 +33,6 @@ import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.tasks.TaskTaker;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -45,7 +45,8 @@ public final class JoinedWork {
   @Option(names = "--join", paramLabel = "HOST:PORT", split = ",")
   private List<Endpoint> endpoints = List.of();
 
-  @Mixin private final KeyOption key = new KeyOption();
+  @Option(names = "--key", paramLabel = "FILE")
+  private Optional<Path> key = Optional.empty();
 
   @Option(names = "--size", paramLabel = "SIZE", converter = Types.Bytes.class)
   private Optional<Long> size = Optional.empty();
@@ -98,7 +99,7 @@ public final class JoinedWork {
     try (ClusterNode node =
         new ClusterNode(
             endpoints,
-            key.get(),
+            key.map(KeyFile::new),
             name,
             ProgramVersion.text(),
             threads,

@@ -1,12 +1,13 @@
 package org.twobig.cli.cluster;
 
+import org.twobig.cluster.KeyFile;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Percentage;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cluster.Endpoint;
 import org.twobig.solve.Session;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code solve} that let other machines take part. */
@@ -20,7 +21,8 @@ public final class ListenOptions {
   @Option(names = "--recheck", paramLabel = "PERCENT")
   private Optional<Percentage> recheck = Optional.empty();
 
-  @Mixin private final KeyOption key = new KeyOption();
+  @Option(names = "--key", paramLabel = "FILE")
+  private Optional<Path> key = Optional.empty();
 
   private Optional<Conducting> conducting = Optional.empty();
 
@@ -60,7 +62,7 @@ public final class ListenOptions {
       conducting =
           Optional.of(
               new Conducting(
-                  listen.get(), key.get(), conductor, recheck.map(Percentage::of).orElse(0.0)));
+                  listen.get(), key.map(KeyFile::new), conductor, recheck.map(Percentage::of).orElse(0.0)));
       table.wrapSearches(conducting.get()::view);
     }
   }

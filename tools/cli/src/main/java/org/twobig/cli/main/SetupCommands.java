@@ -1,5 +1,10 @@
 package org.twobig.cli.main;
 
+import org.twobig.cli.view.ProgramVersion;
+import org.twobig.cluster.ClusterNode;
+import org.twobig.cluster.Endpoint;
+import org.twobig.cluster.wire.Message.Terms.Subject;
+import org.twobig.tt.table.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,7 +13,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.cluster.JoinCheck;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.machine.Doctor;
 import org.twobig.cli.machine.DoctorReport;
@@ -37,6 +41,9 @@ public final class SetupCommands {
   /** The command in picocli's script that turns off the completion of file names. */
   private static final String NO_FILES = "type compopt &>/dev/null && compopt +o default";
 
+  /** How long doctor --join waits for the machine that runs a solve. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private SetupCommands() {}
 
   /** Finds the command line of the command that has this mixin. */
@@ -54,14 +61,45 @@ public final class SetupCommands {
   static void doctor(
       @Mixin StoreArgument store,
       @Option(names = "--clean", fallbackValue = "true") boolean clean,
-      @Mixin JoinCheck join,
+      @Option(names = "--join", paramLabel = "HOST:PORT") Optional<Endpoint> join,
+      @Option(names = "--key", paramLabel = "FILE") Optional<Path> key,
       @Mixin JsonOption json,
       @Mixin Mixee mixee) {
     List<Finding> findings = new ArrayList<>(Doctor.examine(store.directory(), clean));
-    join.examine().ifPresent(found -> findings.add(found.about("cluster")));
+    join.map(conductor -> answers(conductor, key.map(KeyFile::new)))
+        .ifPresent(found -> findings.add(found.about("cluster")));
     findings.add(settings(mixee).about("config"));
     DoctorReport report = DoctorReport.of(findings);
     json.print(report, () -> report.text(Terminal.size().columns()));
+  }
+
+  private static Finding answers(Endpoint endpoint, Optional<KeyFile> key) {
+    try (ClusterNode node =
+        new ClusterNode(
+            List.of(endpoint),
+            key,
+            "doctor",
+            ProgramVersion.text(),
+            0,
+            () -> new ClusterNode.Figures(0, 0),
+            ClusterNode.SILENCE)) {
+      Optional<Subject> found = node.subject(PATIENCE);
+      if (found.isPresent()) {
+        return Finding.ok(
+            "%s solves %s, %s, answers in %.1f ms"
+                .formatted(
+                    endpoint,
+                    found.get().game(),
+                    key.isPresent() ? "TLS 1.3" : "without a key",
+                    node.roundTrip().toNanos() * 1e-6));
+      }
+      return Finding.problem(
+          "%s is not reached: %s".formatted(endpoint, node.problem()),
+          "check that twobig solve --listen runs there, that the firewall lets its port through, and"
+              + " that both keys come from one run of twobig key");
+    } catch (StoreException e) {
+      return Finding.problem(String.valueOf(e.getMessage()), "do what the message says");
+    }
   }
 
   private static Finding settings(Mixee mixee) {

@@ -120,8 +120,8 @@ public final class DumpCommand implements Callable<Integer> {
     plies.requireWithin(rules.count() - 1);
     Set<Outcome> taken = EnumSet.copyOf(verdicts);
     taken.removeIf(verdict -> forSolve && !asked.isAnsweredBy(verdict));
-    DumpFilter filter =
-        new DumpFilter(rules, plies, leastWork, mostWork, taken, share.of(), seed.orAny());
+    DumpWriter.Filter filter =
+        new DumpWriter.Filter(rules, plies, leastWork, mostWork, taken, share.of(), seed.orAny());
     return target.isPresent() ? toFile(target.get(), filter) : toOutput(filter);
   }
 
@@ -173,7 +173,7 @@ public final class DumpCommand implements Callable<Integer> {
                         file.get(), keys, Games.patterns()));
   }
 
-  private int toOutput(DumpFilter filter) {
+  private int toOutput(DumpWriter.Filter filter) {
     DumpWriter writer = writer(filter, System.out);
     Function<Progress, Entries.Result> work = progress -> dump(writer, filter, progress);
     Entries.Result result =
@@ -185,7 +185,7 @@ public final class DumpCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private int toFile(NewFile target, DumpFilter filter) {
+  private int toFile(NewFile target, DumpWriter.Filter filter) {
     try {
       return OfflineWork.run("no file was written", progress -> write(target, filter, progress))
           .orElse(ExitCode.INTERRUPTED);
@@ -195,7 +195,7 @@ public final class DumpCommand implements Callable<Integer> {
     }
   }
 
-  private int write(NewFile target, DumpFilter filter, Progress progress) {
+  private int write(NewFile target, DumpWriter.Filter filter, Progress progress) {
     try {
       target.write(
           to -> {
@@ -210,7 +210,7 @@ public final class DumpCommand implements Callable<Integer> {
     }
   }
 
-  private DumpWriter writer(DumpFilter filter, OutputStream output) {
+  private DumpWriter writer(DumpWriter.Filter filter, OutputStream output) {
     Function<DumpLine, String> format =
         csv
             ? DumpLine::csv
@@ -220,7 +220,7 @@ public final class DumpCommand implements Callable<Integer> {
     return new DumpWriter(filter, !nameless, format, limit, output);
   }
 
-  private Entries.Result dump(DumpWriter writer, DumpFilter filter, Progress progress) {
+  private Entries.Result dump(DumpWriter writer, DumpWriter.Filter filter, Progress progress) {
     if (forSolve) {
       writer.write(
           random
@@ -244,7 +244,7 @@ public final class DumpCommand implements Callable<Integer> {
     }
   }
 
-  private Entries.Result drawn(DumpWriter writer, DumpFilter filter, Progress progress) {
+  private Entries.Result drawn(DumpWriter writer, DumpWriter.Filter filter, Progress progress) {
     Sample sample =
         Sample.of(
             argument.directory(),

@@ -1,5 +1,9 @@
 package org.twobig.cli.store;
 
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.twobig.cli.options.PlyRange;
+import org.twobig.game.StoredPositions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -19,7 +23,45 @@ final class DumpWriter {
   /** A buffer is written when it has this number of characters. */
   private static final int BUFFER = 1 << 16;
 
-  private final DumpFilter filter;
+  /**
+   * Selects the entries that {@code twobig dump} writes.
+   *
+   * @param leastWork the smallest work of a selected entry, in nodes
+   * @param mostWork the largest work of a selected entry, in nodes
+   * @param share the share of keys that are chosen, greater than 0 and at most 1
+   * @param seed changes which keys are chosen
+   */
+  record Filter(
+      StoredPositions rules,
+      PlyRange plies,
+      long leastWork,
+      long mostWork,
+      Set<Outcome> verdicts,
+      double share,
+      long seed) {
+    private static final double TWO_TO_64 = 0x1p64;
+
+    /** Odd, so that multiplication maps different halves of a key to different numbers. */
+    private static final long MULTIPLIER = 0xC2B2_AE3D_27D4_EB4FL;
+
+    boolean takesWork(long work) {
+      return leastWork <= work && work <= mostWork;
+    }
+
+    /**
+     * Returns whether a key is chosen. The answer depends on key, share and seed only, so all stores
+     * and exported files give equal answers.
+     */
+    boolean chooses(long high, long low) {
+      if (share == 1) {
+        return true;
+      }
+      long number = new SplittableRandom((high * MULTIPLIER ^ low) * MULTIPLIER ^ seed).nextLong();
+      return number + 0x1p63 < share * TWO_TO_64;
+    }
+  }
+
+  private final Filter filter;
   private final boolean withPosition;
   private final Function<DumpLine, String> format;
   private final long limit;
@@ -34,7 +76,7 @@ final class DumpWriter {
    * @param limit the largest number of entries to write
    */
   DumpWriter(
-      DumpFilter filter,
+      Filter filter,
       boolean withPosition,
       Function<DumpLine, String> format,
       long limit,

@@ -1,5 +1,12 @@
 package org.twobig.cli.solve;
 
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import org.twobig.checker.Checker;
+import org.twobig.checker.RefusedException;
+import picocli.CommandLine.Parameters;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,8 +37,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-@Command(name = "prove", customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...")
-public final class ProveCommand implements Callable<Integer> {
+/** The command prove, an object with its options, and the command check, a method. */
+@Command(name = "prove", addMethodSubcommands = false, customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...")
+public final class ProofCommands implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
 
   @Option(
@@ -90,7 +98,7 @@ public final class ProveCommand implements Callable<Integer> {
 
   private int prove(GivenPosition given, Session session, ProofWriter prover, NewFile file) {
     Optional<Answered> answered = Optional.empty();
-    Optional<Result> proved = Optional.empty();
+    Optional<Written> proved = Optional.empty();
     try (ProgressLine progress =
         ProgressLine.start(elapsed -> progress(elapsed, session, prover))) {
       answered = Optional.of(session.solve(given.request(), question(), limit.cost(), false));
@@ -104,8 +112,7 @@ public final class ProveCommand implements Callable<Integer> {
       Messages.warn("%s cannot be written: %s", out, e.getMessage());
       return ExitCode.NO_ROOM;
     } catch (OutOfMemoryError e) {
-      throw Refusal.noRoom(
-          "the proof needs more memory than Java may use; set for example TWOBIG_JAVA_OPTIONS=-Xmx8g");
+      throw noRoom();
     }
     proved.ifPresent(json::print);
     SessionMessages.save(session);
@@ -119,13 +126,13 @@ public final class ProveCommand implements Callable<Integer> {
     return reached.isPresent() ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 
-  private Result write(GivenPosition given, Answered answered, ProofWriter prover, NewFile file)
+  private Written write(GivenPosition given, Answered answered, ProofWriter prover, NewFile file)
       throws IOException {
     boolean yes = answered.solution().orElseThrow().yes();
     long start = System.nanoTime();
     ProofWriter.Summary[] written = new ProofWriter.Summary[1];
     long bytes = file.write(to -> written[0] = prover.write(given.moves(), question(), yes, to));
-    return new Result(
+    return new Written(
         given.moves(),
         given.position().ply(),
         question(),
@@ -152,7 +159,7 @@ public final class ProveCommand implements Callable<Integer> {
   }
 
   @JsonTypeName("twobig/prove/1")
-  public record Result(
+  public record Written(
       String position,
       int ply,
       Question question,
@@ -168,6 +175,89 @@ public final class ProveCommand implements Callable<Integer> {
       implements Report {
     String where() {
       return SolvePrinter.position(position, ply);
+    }
+  }
+
+  private static Refusal noRoom() {
+    return Refusal.noRoom(
+        "the proof needs more memory than Java may use; set for example TWOBIG_JAVA_OPTIONS=-Xmx8g");
+  }
+
+  @Command(name = "check")
+  static int check(
+      @Parameters(paramLabel = "FILE", descriptionKey = "file") Path file,
+      @Mixin JsonOption json) {
+    if (!Files.exists(file)) {
+      throw Refusal.input("there is no file " + file);
+    }
+    if (Files.isDirectory(file)) {
+      throw Refusal.input(file + " is a directory; name the file of a proof");
+    }
+    long start = System.nanoTime();
+    try (InputStream in = Files.newInputStream(file)) {
+      Checker checker = Checker.of(in);
+      long bytes = Files.size(file);
+      Checker.Proved proved;
+      try (ProgressLine progress =
+          ProgressLine.start(elapsed -> checking(elapsed, checker, bytes))) {
+        proved = checker.check();
+      }
+      Duration time = Duration.ofNanos(System.nanoTime() - start);
+      json.print(Checked.of(file, Optional.of(proved), time, Optional.empty()));
+      return ExitCode.OK;
+    } catch (RefusedException e) {
+      json.print(Checked.of(file, Optional.empty(), Duration.ZERO, Optional.of(e.getMessage())));
+      Messages.warn("the proof %s is refused: %s", file, e.getMessage());
+      return ExitCode.REFUSED;
+    } catch (IOException e) {
+      throw Refusal.input("cannot read " + file + ": " + e.getMessage());
+    } catch (OutOfMemoryError e) {
+      throw noRoom();
+    }
+  }
+
+  private static String checking(Duration elapsed, Checker checker, long bytes) {
+    return "%s  %s moves checked, %s of the file"
+        .formatted(
+            Units.clock(elapsed),
+            Units.rounded(checker.steps()),
+            Units.percent(checker.fileBytes(), bytes));
+  }
+
+  @JsonTypeName("twobig/check/1")
+  public record Checked(
+      String file,
+      boolean accepted,
+      Optional<String> game,
+      Optional<String> position,
+      Optional<Outcome> claim,
+      Optional<Long> steps,
+      Optional<Duration> seconds,
+      Optional<Map<String, Long>> figures,
+      Optional<String> reason)
+      implements Report {
+    static Checked of(
+        Path file, Optional<Checker.Proved> proved, Duration time, Optional<String> reason) {
+      return new Checked(
+          file.toString(),
+          proved.isPresent(),
+          proved.map(Checker.Proved::game),
+          proved.map(Checker.Proved::moves),
+          proved.map(found -> Outcome.ofWords(found.claim())),
+          proved.map(Checker.Proved::steps),
+          proved.map(found -> time),
+          proved.map(Checker.Proved::figures).filter(figures -> !figures.isEmpty()),
+          reason);
+    }
+
+    String where() {
+      return position.filter(moves -> !moves.isEmpty()).orElse("empty board");
+    }
+
+    List<String> counts() {
+      return figures.orElse(Map.of()).entrySet().stream()
+          .map(figure -> Units.count(figure.getValue()) + " " + figure.getKey())
+          .toList();
     }
   }
 }
