@@ -1,5 +1,7 @@
 package org.twobig.cli.machine;
 
+import java.util.ResourceBundle;
+import java.util.stream.Stream;
 import java.util.Optional;
 
 /**
@@ -10,6 +12,9 @@ import java.util.Optional;
  * @param advice what to do; empty if there is nothing to do
  */
 public record Finding(String topic, Severity level, String found, Optional<String> advice) {
+  private static final ResourceBundle WORDS =
+      ResourceBundle.getBundle("org.twobig.cli.machine.findings");
+
   public enum Severity {
     OK,
 
@@ -25,21 +30,23 @@ public record Finding(String topic, Severity level, String found, Optional<Strin
     return new Finding("", Severity.OK, found, Optional.empty());
   }
 
-  public static Finding note(String found, String advice) {
-    return new Finding("", Severity.NOTE, found, Optional.of(advice));
-  }
-
   public static Finding problem(String found, String advice) {
     return new Finding("", Severity.PROBLEM, found, Optional.of(advice));
   }
 
-  /** Returns a note if something is worse than it could be, else a finding of the level OK. */
-  static Finding noteIf(boolean worse, String found, String advice) {
-    return worse ? note(found, advice) : ok(found);
+  /**
+   * Returns a finding in the words of {@code findings.properties}: its level, what was found and, if
+   * there is anything to do, the advice, separated by bars. The values are for both texts.
+   */
+  static Finding of(String key, Object... values) {
+    String[] words = WORDS.getString(key).split(" \\| ");
+    Optional<String> advice = Stream.of(words).skip(2).map(format -> format.formatted(values)).findFirst();
+    return new Finding("", Severity.valueOf(words[0]), words[1].formatted(values), advice);
   }
 
-  static Finding unknown() {
-    return ok("not known: the system does not tell");
+  /** Returns this finding, or the same at the level OK and without advice. */
+  Finding okIf(boolean fine) {
+    return fine ? ok(found) : this;
   }
 
   public Finding about(String what) {

@@ -25,43 +25,32 @@ record MachineChecks(SystemFiles system) {
             .findFirst()
             .map(name -> "as " + name + " says")
             .orElse("found on this machine");
-    return Finding.ok(
-        "%s, %s, %s (%s)"
-            .formatted(Runtime.version(), System.getProperty("java.vendor"), home, from));
+    return Finding.of("jdk", Runtime.version(), System.getProperty("java.vendor"), home, from);
   }
 
   /** Checks whether the JVM runs with config/jvm.options, which set the property twobig.flags. */
   static Finding flags(Properties ofTheJvm) {
-    return ofTheJvm.containsKey("twobig.flags")
-        ? Finding.ok("as in config/jvm.options")
-        : Finding.note(
-            "not those of config/jvm.options",
-            "start twobig by its launcher, or java with @config/jvm.options");
+    return Finding.of(ofTheJvm.containsKey("twobig.flags") ? "flags" : "flags.other");
   }
 
   static Finding nativeAccess() {
-    return MachineChecks.class.getModule().isNativeAccessEnabled()
-        ? Finding.ok("allowed")
-        : Finding.note(
-            "not allowed: tables are slower without large pages, and may take longer to make",
-            "start java with --enable-native-access=ALL-UNNAMED, as the launcher does");
+    boolean allowed = MachineChecks.class.getModule().isNativeAccessEnabled();
+    return Finding.of(allowed ? "native" : "native.denied");
   }
 
   static Finding heap() {
-    return Finding.ok(
-        "up to %s, so up to %s for the graph of a long solve"
-            .formatted(
-                Units.bytes(Runtime.getRuntime().maxMemory()),
-                Units.bytes(MemoryPlan.ofThisMachine().graphBytes())));
+    return Finding.of(
+        "heap",
+        Units.bytes(Runtime.getRuntime().maxMemory()),
+        Units.bytes(MemoryPlan.ofThisMachine().graphBytes()));
   }
 
   Finding processors() {
-    int threads = Runtime.getRuntime().availableProcessors();
-    String found =
-        "%d physical cores for the search, %d hardware threads"
-            .formatted(Processors.physicalCores(), threads);
-    String quota = system.text("sys/fs/cgroup/cpu.max").map(MachineChecks::quota).orElse("");
-    return Finding.ok(found + quota);
+    return Finding.of(
+        "processors",
+        Processors.physicalCores(),
+        Runtime.getRuntime().availableProcessors(),
+        system.text("sys/fs/cgroup/cpu.max").map(MachineChecks::quota).orElse(""));
   }
 
   /**
@@ -79,17 +68,13 @@ record MachineChecks(SystemFiles system) {
 
   Finding memory() {
     long free = SystemMemory.available();
-    String total = system.memory("MemTotal").map(bytes -> " of " + Units.bytes(bytes)).orElse("");
-    String found =
-        "%s free%s%s; a new table takes %s"
-            .formatted(
-                Units.bytes(free),
-                total,
-                cgroup(),
-                Units.bytes(MemoryPlan.ofThisMachine().tableBytes()));
-    return free < LITTLE
-        ? Finding.problem(found, "end other programs, unload stores (twobig unload), or add memory")
-        : Finding.ok(found);
+    return Finding.of(
+            "memory",
+            Units.bytes(free),
+            system.memory("MemTotal").map(bytes -> " of " + Units.bytes(bytes)).orElse(""),
+            cgroup(),
+            Units.bytes(MemoryPlan.ofThisMachine().tableBytes()))
+        .okIf(free >= LITTLE);
   }
 
   private String cgroup() {
@@ -105,38 +90,27 @@ record MachineChecks(SystemFiles system) {
     Optional<Long> total = system.memory("SwapTotal");
     Optional<Long> free = system.memory("SwapFree");
     if (total.isEmpty() || free.isEmpty()) {
-      return Finding.unknown();
+      return Finding.of("unknown");
+    }
+    if (total.get() == 0) {
+      return Finding.of("swap.none");
     }
     long used = total.get() - free.get();
-    if (total.get() == 0) {
-      return Finding.ok("none");
-    }
-    String found = "%s of %s used".formatted(Units.bytes(used), Units.bytes(total.get()));
-    return Finding.noteIf(
-        used > total.get() / 10,
-        found,
-        "a table that is swapped out is a hundred times slower: choose a smaller --size, or"
-            + " swapoff -a");
+    return Finding.of("swap", Units.bytes(used), Units.bytes(total.get()))
+        .okIf(used <= total.get() / 10);
   }
 
   Finding limits() {
     Optional<Long> fileSize = system.limit("Max file size");
     Optional<Long> addresses = system.limit("Max address space");
     if (fileSize.isPresent()) {
-      return Finding.problem(
-          "the size of a file is limited to " + Units.bytes(fileSize.get()),
-          "run ulimit -f unlimited before twobig, which cannot write larger tables or checkpoints");
+      return Finding.of("limits.file", Units.bytes(fileSize.get()));
     }
     if (addresses.isPresent()) {
-      return Finding.problem(
-          "the address space of a process is limited to " + Units.bytes(addresses.get()),
-          "run ulimit -v unlimited before twobig, which cannot map a larger table");
+      return Finding.of("limits.addresses", Units.bytes(addresses.get()));
     }
-    if (system.text("proc/self/limits").isEmpty()) {
-      return Finding.unknown();
-    }
-    return Finding.ok(
-        "no limit of file size or addresses"
-            + system.limit("Max open files").map(", %d open files"::formatted).orElse(""));
+    return Finding.of(
+        system.text("proc/self/limits").isEmpty() ? "unknown" : "limits",
+        system.limit("Max open files").map(", %d open files"::formatted).orElse(""));
   }
 }

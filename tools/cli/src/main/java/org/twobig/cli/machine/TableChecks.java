@@ -42,67 +42,49 @@ record TableChecks(SystemFiles system, Path hot) {
 
   Finding ramFileSystem() throws IOException {
     if (!Files.isDirectory(hot)) {
-      return Finding.problem(
-          hot + " is not there: tables would lie on the disk, a hundred times slower",
-          "mount -t tmpfs tmpfs " + hot);
+      return Finding.of("ram.absent", hot);
     }
     String type = fileSystem(hot);
     if (!RAM_FILE_SYSTEMS.contains(type)) {
-      return Finding.problem(
-          "%s is on %s: tables would lie on the disk, a hundred times slower".formatted(hot, type),
-          "mount -t tmpfs tmpfs " + hot + ", or create --hot-directory on a RAM file system");
+      return Finding.of("ram.disk", hot, type);
     }
     FileStore store = Files.getFileStore(hot);
     long free = store.getUsableSpace();
-    String found =
-        "%s is %s, %s free of %s"
-            .formatted(hot, type, Units.bytes(free), Units.bytes(store.getTotalSpace()));
-    if (!Files.isWritable(hot)) {
-      return Finding.problem(found + ", and you may not write to it", "chmod 1777 " + hot);
-    }
     boolean little = store.getTotalSpace() > 0 && free < SystemMemory.forTables() / 2;
-    return Finding.noteIf(
-        little,
-        little ? found + ", less than half of the memory that is free" : found,
-        "mount -o remount,size=90% " + hot + " (a container: --shm-size), for larger tables");
+    return Finding.of(
+        !Files.isWritable(hot) ? "ram.denied" : little ? "ram.little" : "ram",
+        hot,
+        type,
+        Units.bytes(free),
+        Units.bytes(store.getTotalSpace()));
   }
 
   /** Checks whether tables on the RAM file system get pages of 2 MiB. */
   Finding hugePages() {
     Optional<SystemFiles.Mount> mount = system.mount(hot);
-    Optional<String> mode = mount.flatMap(found -> found.option("huge"));
-    Optional<String> forAll = system.choice("sys/kernel/mm/transparent_hugepage/shmem_enabled");
-    String remount =
-        "mount -o remount,huge=advise %s: look-ups are then up to 1.7 times as fast".formatted(hot);
+    String mode = mount.flatMap(found -> found.option("huge")).orElse("never");
+    String forAll =
+        system.choice("sys/kernel/mm/transparent_hugepage/shmem_enabled").orElse("never");
     if (mount.isEmpty()) {
-      return Finding.unknown();
+      return Finding.of("unknown");
     }
-    if (mount.get().type().equals("hugetlbfs")) {
-      return Finding.ok(hot + " is hugetlbfs");
-    }
-    if (forAll.filter("force"::equals).isPresent()) {
-      return Finding.ok("shmem_enabled is force: all RAM file systems use huge pages");
-    }
-    if (forAll.filter("deny"::equals).isPresent()) {
-      return Finding.note(
-          "shmem_enabled is deny: no RAM file system uses huge pages",
-          "echo never > /sys/kernel/mm/transparent_hugepage/shmem_enabled, then " + remount);
-    }
-    return mode.filter(value -> !value.equals("never")).isPresent()
-        ? Finding.ok("%s is mounted with huge=%s".formatted(hot, mode.get()))
-        : Finding.note(hot + " is mounted without huge=: pages of 4 KiB only", remount);
+    boolean isHugetlbfs = mount.get().type().equals("hugetlbfs");
+    return Finding.of(
+        isHugetlbfs
+            ? "huge.hugetlbfs"
+            : Set.of("force", "deny").contains(forAll)
+                ? "huge." + forAll
+                : mode.equals("never") ? "huge.without" : "huge",
+        hot,
+        mode);
   }
 
   /** Checks whether private memory (tables of --no-store, the Java heap) gets huge pages. */
   Finding privateHugePages() {
-    Optional<String> mode = system.choice("sys/kernel/mm/transparent_hugepage/enabled");
-    if (mode.isEmpty()) {
-      return Finding.unknown();
-    }
-    return Finding.noteIf(
-        mode.get().equals("never"),
-        "transparent huge pages: " + mode.get(),
-        "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled, for tables in private memory");
+    return system
+        .choice("sys/kernel/mm/transparent_hugepage/enabled")
+        .map(mode -> Finding.of("private", mode).okIf(!mode.equals("never")))
+        .orElseGet(() -> Finding.of("unknown"));
   }
 
   private static String fileSystem(Path existing) {
@@ -120,23 +102,15 @@ record TableChecks(SystemFiles system, Path hot) {
     }
     String type = fileSystem(existing);
     long free = existing.toFile().getUsableSpace();
-    String found = "%s is on %s, %s free".formatted(store, type, Units.bytes(free));
     if (!Files.isWritable(existing)) {
-      return Finding.problem(
-          found + ", and you may not write to it, or it is mounted read-only",
-          "name a store elsewhere with --store, or set XDG_DATA_HOME");
+      return Finding.of("disk.denied", store, type, Units.bytes(free));
     }
     if (REMOTE.contains(type)) {
-      return Finding.note(
-          found + ", on another machine",
-          "use the store from one machine only: two machines might not notice each other");
+      return Finding.of("disk.remote", store, type, Units.bytes(free));
     }
     long checkpoints = 3 * tableBytes(store);
-    return Finding.noteIf(
-        free < checkpoints,
-        found,
-        "make room: the two saves that are kept of a full table and the one being written take "
-            + Units.bytes(checkpoints));
+    return Finding.of("disk", store, type, Units.bytes(free), Units.bytes(checkpoints))
+        .okIf(free >= checkpoints);
   }
 
   /** Returns the size of a store's table, or of the table that a new store would get. */
@@ -167,7 +141,7 @@ record TableChecks(SystemFiles system, Path hot) {
           case 2 -> ", nor in " + places.getLast();
           default -> ", nor in %d other RAM file systems".formatted(places.size() - 1);
         };
-    return List.of(Finding.ok("no table without a store in " + hot + others));
+    return List.of(Finding.of("orphan.none", hot, others));
   }
 
   /**
@@ -185,79 +159,43 @@ record TableChecks(SystemFiles system, Path hot) {
   }
 
   private static Finding orphan(HotTable table, boolean removed) {
-    String name = "%s (%s)".formatted(table.file(), Units.bytes(table.bytes()));
-    if (removed) {
-      return Finding.ok(name + " had no store and was removed");
-    }
-    boolean unfinished = table.state() == HotTable.State.UNFINISHED;
-    String found =
-        name
-            + (unfinished
-                ? " is an incomplete table, or a file left by a killed solve"
-                : " belongs to a store that is no longer in "
-                    + table.home().map(Path::toString).orElse("")
-                    + (table.isUseless()
-                        ? ""
-                        : "; the store may be on a disk that is not mounted, or the table may be in"
-                            + " use or hold what was not saved"));
-    return Finding.note(
-        found,
-        (table.isUseless() ? "twobig doctor --clean; or, " : "")
-            + (unfinished
-                ? "if no store is being made now: rm "
-                : "if the store was moved, open it where it is now; if its disk is not mounted, mount"
-                    + " it; if it was deleted: rm ")
-            + table.file());
+    String key = table.state() == HotTable.State.UNFINISHED ? "orphan.unfinished" : "orphan";
+    return Finding.of(
+        removed ? "orphan.removed" : key + (table.isUseless() ? ".useless" : ""),
+        table.file(),
+        Units.bytes(table.bytes()),
+        table.home().map(Path::toString).orElse(""));
   }
 
   /** Checks whether systemd-logind removes the tables of a user at logout, see logind.conf(5). */
   Finding removeIpc(String user, int uid) {
-    if (!hot.startsWith("/dev/shm") || !Files.isDirectory(system.root().resolve(SYSTEMD))) {
-      return Finding.ok("no systemd-logind that removes tables from " + hot);
-    }
-    if (uid < FIRST_USER || Files.exists(system.root().resolve("var/lib/systemd/linger/" + user))) {
-      return Finding.ok(
-          "systemd-logind leaves the tables of %s: %s"
-              .formatted(user, uid < FIRST_USER ? "a system user" : "lingering is enabled"));
-    }
-    return system
+    boolean keeps =
+        system
             .lastSetting("systemd/logind.conf", "RemoveIPC")
             .filter(Set.of("no", "false", "off", "0", "n", "f")::contains)
-            .isPresent()
-        ? Finding.ok("systemd-logind leaves all tables: RemoveIPC=no")
-        : Finding.note(
-            "when %s logs out, systemd-logind removes all tables from %s, also those in use: a"
-                    .formatted(user, hot)
-                + " solver goes on, but if it is killed, what it stored since the last save is lost",
-            "loginctl enable-linger %s; or RemoveIPC=no in /etc/systemd/logind.conf; or a place that"
-                    .formatted(user)
-                + " systemd leaves: mount -t tmpfs -o size=90%,mode=1777 tmpfs /mnt/twobig, then"
-                + " twobig create --hot-directory /mnt/twobig");
+            .isPresent();
+    boolean lingers = Files.exists(system.root().resolve("var/lib/systemd/linger/" + user));
+    String key = uid < FIRST_USER ? "ipc.system" : lingers ? "ipc.lingering" : keeps ? "ipc.no" : "ipc";
+    boolean hasLogind =
+        hot.startsWith("/dev/shm") && Files.isDirectory(system.root().resolve(SYSTEMD));
+    return Finding.of(hasLogind ? key : "ipc.none", user, hot);
   }
 
   Finding store(Path directory) throws IOException {
     if (!Stores.exists(directory)) {
-      return isFree(directory)
-          ? Finding.ok(directory + " is made by the first solve")
-          : Finding.problem(
-              directory + " is no store and not empty",
-              "name a store, or a directory that is absent or empty");
+      return Finding.of(isFree(directory) ? "store.new" : "store.other", directory);
     }
     try {
       StoreInfo glance = Stores.glance(directory);
       List<LiveProcess> processes = Stores.processes(directory);
-      return Finding.ok(
-          "%s, %s %s, %s"
-              .formatted(
-                  directory,
-                  Units.bytes(glance.layout().dataBytes()),
-                  glance.placement() == Placement.RAM ? "in RAM" : "mapped from disk",
-                  processes.isEmpty()
-                      ? "not in use"
-                      : "in use by "
-                          + processes.stream()
-                              .map(LiveProcess::description)
-                              .collect(Collectors.joining(", "))));
+      String users =
+          processes.stream().map(LiveProcess::description).collect(Collectors.joining(", "));
+      return Finding.of(
+          "store",
+          directory,
+          Units.bytes(glance.layout().dataBytes()),
+          glance.placement() == Placement.RAM ? "in RAM" : "mapped from disk",
+          users.isEmpty() ? "not in use" : "in use by " + users);
     } catch (StoreException e) {
       return Finding.problem(
           String.valueOf(e.getMessage()), "name another store, or do what the message says");
