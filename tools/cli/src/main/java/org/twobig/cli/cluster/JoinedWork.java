@@ -1,6 +1,5 @@
 package org.twobig.cli.cluster;
 
-import org.twobig.cluster.KeyFile;
 import java.lang.foreign.Arena;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -18,6 +17,7 @@ import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cluster.ClusterNode;
 import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.EntryExchange;
+import org.twobig.cluster.KeyFile;
 import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;

@@ -1,12 +1,12 @@
 package org.twobig.cli.cluster;
 
-import org.twobig.cluster.KeyFile;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Percentage;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cluster.Endpoint;
+import org.twobig.cluster.KeyFile;
 import org.twobig.solve.Session;
 import picocli.CommandLine.Option;
 
@@ -62,7 +62,10 @@ public final class ListenOptions {
       conducting =
           Optional.of(
               new Conducting(
-                  listen.get(), key.map(KeyFile::new), conductor, recheck.map(Percentage::of).orElse(0.0)));
+                  listen.get(),
+                  key.map(KeyFile::new),
+                  conductor,
+                  recheck.map(Percentage::of).orElse(0.0)));
       table.wrapSearches(conducting.get()::view);
     }
   }

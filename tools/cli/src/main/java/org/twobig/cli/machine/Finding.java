@@ -1,8 +1,8 @@
 package org.twobig.cli.machine;
 
+import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.stream.Stream;
-import java.util.Optional;
 
 /**
  * The result of a check of {@code twobig doctor}.
@@ -35,12 +35,13 @@ public record Finding(String topic, Severity level, String found, Optional<Strin
   }
 
   /**
-   * Returns a finding in the words of {@code findings.properties}: its level, what was found and, if
-   * there is anything to do, the advice, separated by bars. The values are for both texts.
+   * Returns a finding in the words of {@code findings.properties}: its level, what was found and,
+   * if there is anything to do, the advice, separated by bars. The values are for both texts.
    */
   static Finding of(String key, Object... values) {
     String[] words = WORDS.getString(key).split(" \\| ");
-    Optional<String> advice = Stream.of(words).skip(2).map(format -> format.formatted(values)).findFirst();
+    Optional<String> advice =
+        Stream.of(words).skip(2).map(format -> format.formatted(values)).findFirst();
     return new Finding("", Severity.valueOf(words[0]), words[1].formatted(values), advice);
   }
 

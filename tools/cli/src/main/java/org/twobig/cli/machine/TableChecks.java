@@ -175,7 +175,8 @@ record TableChecks(SystemFiles system, Path hot) {
             .filter(Set.of("no", "false", "off", "0", "n", "f")::contains)
             .isPresent();
     boolean lingers = Files.exists(system.root().resolve("var/lib/systemd/linger/" + user));
-    String key = uid < FIRST_USER ? "ipc.system" : lingers ? "ipc.lingering" : keeps ? "ipc.no" : "ipc";
+    String key =
+        uid < FIRST_USER ? "ipc.system" : lingers ? "ipc.lingering" : keeps ? "ipc.no" : "ipc";
     boolean hasLogind =
         hot.startsWith("/dev/shm") && Files.isDirectory(system.root().resolve(SYSTEMD));
     return Finding.of(hasLogind ? key : "ipc.none", user, hot);

@@ -1,10 +1,5 @@
 package org.twobig.cli.main;
 
-import org.twobig.cli.view.ProgramVersion;
-import org.twobig.cluster.ClusterNode;
-import org.twobig.cluster.Endpoint;
-import org.twobig.cluster.wire.Message.Terms.Subject;
-import org.twobig.tt.table.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,8 +15,13 @@ import org.twobig.cli.machine.Finding;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Messages;
+import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cli.view.Terminal;
+import org.twobig.cluster.ClusterNode;
+import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.KeyFile;
+import org.twobig.cluster.wire.Message.Terms.Subject;
+import org.twobig.tt.table.StoreException;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,11 +1,11 @@
 package org.twobig.cli.options;
 
-import org.twobig.game.Games;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cli.Refusal;
 import org.twobig.game.Game;
+import org.twobig.game.Games;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
@@ -67,8 +67,7 @@ public class StoreOption {
   final Path usual() {
     if (found.isEmpty()) {
       found =
-          Optional.of(
-              game.map(Game::id).map(StoreFinder::standard).orElseGet(StoreFinder::last));
+          Optional.of(game.map(Game::id).map(StoreFinder::standard).orElseGet(StoreFinder::last));
     }
     return found.get();
   }

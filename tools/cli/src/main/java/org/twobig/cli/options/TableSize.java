@@ -1,11 +1,11 @@
 package org.twobig.cli.options;
 
-import org.twobig.game.StoredPositions;
-import org.twobig.tt.table.Geometry;
-import org.twobig.tt.table.ReplacementScheme;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cli.Refusal;
+import org.twobig.game.StoredPositions;
+import org.twobig.tt.table.Geometry;
+import org.twobig.tt.table.ReplacementScheme;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;

@@ -188,12 +188,6 @@ public record AnalysisReport(
       }
       return work.isPresent() ? ">= " + Units.count(work.getAsLong()) : "-";
     }
-
-    String note() {
-      String what =
-          ends ? "ends the game" : forced.isEmpty() ? "" : "forced reply " + words(forced);
-      return score.isEmpty() ? what : ("score " + score.getAsInt() + "  " + what).strip();
-    }
   }
 
   /**

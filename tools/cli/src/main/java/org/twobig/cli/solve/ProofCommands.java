@@ -1,18 +1,17 @@
 package org.twobig.cli.solve;
 
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.util.List;
-import java.util.Map;
-import org.twobig.checker.Checker;
-import org.twobig.checker.RefusedException;
-import picocli.CommandLine.Parameters;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.twobig.checker.Checker;
+import org.twobig.checker.RefusedException;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
@@ -36,9 +35,13 @@ import org.twobig.solve.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** The command prove, an object with its options, and the command check, a method. */
-@Command(name = "prove", addMethodSubcommands = false, customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...")
+@Command(
+    name = "prove",
+    addMethodSubcommands = false,
+    customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...")
 public final class ProofCommands implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
 
@@ -185,8 +188,7 @@ public final class ProofCommands implements Callable<Integer> {
 
   @Command(name = "check")
   static int check(
-      @Parameters(paramLabel = "FILE", descriptionKey = "file") Path file,
-      @Mixin JsonOption json) {
+      @Parameters(paramLabel = "FILE", descriptionKey = "file") Path file, @Mixin JsonOption json) {
     if (!Files.exists(file)) {
       throw Refusal.input("there is no file " + file);
     }

@@ -1,17 +1,17 @@
 package org.twobig.cli.store;
 
-import java.util.Set;
-import java.util.SplittableRandom;
-import org.twobig.cli.options.PlyRange;
-import org.twobig.game.StoredPositions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import org.twobig.cli.options.PlyRange;
 import org.twobig.game.Outcome;
+import org.twobig.game.StoredPositions;
 import org.twobig.tt.offline.EntryVisitor;
 import org.twobig.tt.table.Key;
 
@@ -49,8 +49,8 @@ final class DumpWriter {
     }
 
     /**
-     * Returns whether a key is chosen. The answer depends on key, share and seed only, so all stores
-     * and exported files give equal answers.
+     * Returns whether a key is chosen. The answer depends on key, share and seed only, so all
+     * stores and exported files give equal answers.
      */
     boolean chooses(long high, long low) {
       if (share == 1) {

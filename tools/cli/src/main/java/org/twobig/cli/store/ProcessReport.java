@@ -1,9 +1,7 @@
 package org.twobig.cli.store;
 
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,15 +87,8 @@ public record ProcessReport(
     return counters.getOrDefault(name, 0L);
   }
 
-  String remark() {
-    String silence =
-        heartbeatAgeSeconds.compareTo(SILENCE) < 0
-            ? ""
-            : "  silent for " + Units.clock(Duration.ofSeconds(heartbeatAgeSeconds.longValue()));
-    return (task.map(words -> "  to " + words).orElse("")
-            + host.map(name -> "  on " + name).orElse("")
-            + silence)
-        .strip();
+  boolean isSilent() {
+    return heartbeatAgeSeconds.compareTo(SILENCE) >= 0;
   }
 
   /** Returns the rows of a table: the processes and, if there are several, all together. */
@@ -105,14 +96,6 @@ public record ProcessReport(
     return Stream.concat(
             processes.stream(), Stream.of(together(processes)).filter(all -> processes.size() > 1))
         .toList();
-  }
-
-  String pidOfOne() {
-    return pid == 0 ? "" : Long.toString(pid);
-  }
-
-  String start() {
-    return pid == 0 ? "" : since.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   String hits() {

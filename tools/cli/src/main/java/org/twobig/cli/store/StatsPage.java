@@ -35,12 +35,6 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
         : "The first word of each bucket keeps the entry with the larger work.";
   }
 
-  String notKept() {
-    return report.used().uncountedEntries()
-        ? "Unknown: the store contains entries of a merge or an import."
-        : "No solver has stored an entry yet.";
-  }
-
   boolean hasProcesses() {
     return !report.processes().isEmpty();
   }

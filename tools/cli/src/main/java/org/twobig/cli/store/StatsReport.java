@@ -17,7 +17,6 @@ import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.ReportTemplate;
-import org.twobig.cli.view.Units;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
@@ -68,10 +67,6 @@ public record StatsReport(
   public record Keys(String keySpace, int keySpaceVersion, int keyBits) {
     static Keys of(KeySpace keys) {
       return new Keys(keys.name(), keys.version(), keys.bits());
-    }
-
-    String text() {
-      return "%s version %d (%d bits)".formatted(keySpace, keySpaceVersion, keyBits);
     }
   }
 
@@ -134,18 +129,6 @@ public record StatsReport(
       return Optional.of(latency)
           .filter(some -> some.count() > 0)
           .map(some -> some.percentile(percent));
-    }
-
-    Optional<String> text() {
-      return maxSeconds.map(
-          longest ->
-              "%s, median %s, 90 %% in %s, 99 %% in %s, longest %s"
-                  .formatted(
-                      Units.count(count),
-                      Units.seconds(medianSeconds.orElseThrow()),
-                      Units.seconds(p90Seconds.orElseThrow()),
-                      Units.seconds(p99Seconds.orElseThrow()),
-                      Units.seconds(longest)));
     }
   }
 

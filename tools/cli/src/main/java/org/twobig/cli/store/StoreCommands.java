@@ -22,7 +22,6 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.StoreOption;
 import org.twobig.cli.options.TableSize;
-import org.twobig.cli.options.TableSize;
 import org.twobig.cli.store.StatsReport.Keys;
 import org.twobig.cli.store.StatsReport.PartitionShape;
 import org.twobig.cli.store.StatsReport.TableShape;

@@ -13,7 +13,6 @@ import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.ReportTemplate;
-import org.twobig.cli.view.Units;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.ClusterStatus.FaultyNode;
 import org.twobig.cluster.NodeStatus;
@@ -265,11 +264,7 @@ public record TopReport(
     return ReportTemplate.wide(TopReport.class, "top.txt", width, new Bars(false), this, rows);
   }
 
-  String where() {
-    return placement == Placement.DIRECT
-        ? " on the disk"
-        : occupancyEstimate
-            .map(full -> " in RAM, %s full (estimated)".formatted(Units.percent(full)))
-            .orElse(", not in memory now");
+  boolean isDirect() {
+    return placement == Placement.DIRECT;
   }
 }

@@ -1,18 +1,13 @@
 package org.twobig.cli.store;
 
-import java.util.IntSummaryStatistics;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import org.twobig.cli.store.VerifyReport.Wrong;
-import org.twobig.cli.view.ReportTemplate;
-import org.twobig.solve.EntryCheck.CheckedClaim;
-import org.twobig.solve.EntryCheck.Claim;
-import org.twobig.solve.EntryCheck.Judgement;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.IntSummaryStatistics;
+import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
@@ -25,11 +20,16 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.store.VerifyReport.SolvedSample;
+import org.twobig.cli.store.VerifyReport.Wrong;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
 import org.twobig.solve.EntryCheck;
+import org.twobig.solve.EntryCheck.CheckedClaim;
+import org.twobig.solve.EntryCheck.Claim;
+import org.twobig.solve.EntryCheck.Judgement;
 import org.twobig.tt.offline.Progress;
 import org.twobig.tt.offline.Sample;
 import org.twobig.tt.offline.StoppedException;
@@ -190,7 +190,8 @@ public final class VerifyCommand implements Callable<Integer> {
       StoredPositions rules,
       long start,
       Queue<CheckedClaim> findings) {
-    static SampleCheck of(List<Sample.Entry> entries, long seed, long limit, StoredPositions rules) {
+    static SampleCheck of(
+        List<Sample.Entry> entries, long seed, long limit, StoredPositions rules) {
       return new SampleCheck(
           entries, seed, limit, rules, System.nanoTime(), new ConcurrentLinkedQueue<>());
     }

@@ -105,12 +105,8 @@ public record VerifyReport(
     return (long) (bytes() / Math.max(1e-9, seconds.toNanos() * 1e-9));
   }
 
-  String checked() {
-    return entries == 0 && checkpointDamage.isPresent()
-        ? "none verified, for the checkpoint is damaged"
-        : "%,d, %s"
-            .formatted(
-                entries, damaged == 0 ? "all of them right" : "%,d damaged".formatted(damaged));
+  boolean isUnchecked() {
+    return entries == 0 && checkpointDamage.isPresent();
   }
 
   long moreDamaged() {

@@ -1,13 +1,13 @@
 package org.twobig.cli.view;
 
-import java.nio.channels.FileChannel;
-import java.nio.file.StandardOpenOption;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.twobig.cli.Refusal;
 
 /**

@@ -28,6 +28,7 @@ final class PageRoutes implements HttpService {
 
   private final StoreReader reader;
   private final StatsCount stats;
+
   PageRoutes(StoreReader reader, StatsCount stats) {
     this.reader = reader;
     this.stats = stats;
