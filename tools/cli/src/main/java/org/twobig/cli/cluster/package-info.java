@@ -1,6 +1,6 @@
 /**
- * The options of a solve on many machines: {@code solve --listen}, {@code work --join} and {@code
- * doctor --join}. Beside the command {@code key}, only these load classes of {@link
+ * Solves on many machines: the command {@code work}, and the options of {@code solve --listen}.
+ * Beside the commands {@code key} and {@code doctor}, only these load classes of {@link
  * org.twobig.cluster}.
  */
 @NullMarked

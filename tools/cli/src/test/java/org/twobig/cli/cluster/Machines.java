@@ -8,22 +8,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.twobig.cli.Console;
 import org.twobig.cli.Ledger;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.cli.options.Types;
 import org.twobig.cluster.ClusterStatus;
-import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.KeyFile;
 import org.twobig.game.Games;
 import org.twobig.game.gated.Gate;
 import org.twobig.tt.journal.JournalRecord.Kind;
 import org.twobig.tt.store.Stores;
+import picocli.CommandLine;
 
 /**
  * Machines that solve together, here processes that speak TLS over the loopback. Their class path
@@ -139,17 +140,12 @@ final class Machines implements AutoCloseable {
 
   /** Starts a node that is a thread of this process. Returns the number of tasks that it does. */
   Future<Long> nodeHere() {
-    JoinedWork work =
-        new JoinedWork(
-            List.of(Endpoint.parse(endpoint)),
-            Optional.of(new KeyFile(Path.of(KEY + KeyFile.NODE_SUFFIX))),
-            Optional.empty(),
-            17 << 20,
-            1,
-            true);
+    WorkCommand work = new WorkCommand();
+    Types.register(new CommandLine(work))
+        .parseArgs(Stream.of(join()).skip(1).map(Object::toString).toArray(String[]::new));
     return meanwhile(
         () -> {
-          work.run(Runnable::run);
+          work.join();
           return work.tasksDone();
         });
   }
