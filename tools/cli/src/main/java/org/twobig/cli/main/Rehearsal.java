@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.config.Settings;
+import org.twobig.cli.options.Settings;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.web.ServeCommand;
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.config.Settings;
+import org.twobig.cli.options.Settings;
 import org.twobig.cli.options.TableSize;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.view.Messages;

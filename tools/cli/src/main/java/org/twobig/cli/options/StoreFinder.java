@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.twobig.cli.config.Xdg;
 import org.twobig.cli.view.Messages;
 import org.twobig.tt.store.Stores;
 

@@ -1,4 +1,4 @@
-/** Options and arguments that several commands share, and the readers of their values. */
+/** Options and arguments that several commands share, the readers of their values, and settings. */
 @NullMarked
 package org.twobig.cli.options;
 

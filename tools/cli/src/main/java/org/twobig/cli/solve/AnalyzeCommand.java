@@ -17,7 +17,6 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
-import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
@@ -43,7 +42,11 @@ import picocli.CommandLine.Spec;
 public final class AnalyzeCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
 
-  @Mixin private final QuestionOption asked = new QuestionOption();
+  @Option(
+      names = {"-q", "--question"},
+      paramLabel = "WHO",
+      defaultValue = "white")
+  private Question asked = Question.WHITE;
 
   @Mixin private final LimitOptions limit = new LimitOptions();
 
@@ -64,14 +67,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
     table.requireConsistent();
     limit.cost();
     Game game = table.game();
-    Questions.require(asked.get(), game);
+    Questions.require(asked, game);
     GivenPosition given = GivenPosition.of(game, moves.text());
     Optional<Value> end = given.position().end();
     if (end.isPresent()) {
       AnalysisReport.Lookup over =
           new AnalysisReport.Lookup(
               game, board -> Knowledge.ofEnd(end.get()), Optional.empty(), Optional.empty());
-      AnalysisReport.of(over, given, Optional.of(asked.get()), Map.of(), Optional.empty())
+      AnalysisReport.of(over, given, Optional.of(asked), Map.of(), Optional.empty())
           .print(game, given, json);
       return ExitCode.OK;
     }
@@ -110,7 +113,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private int analyze(GivenPosition given, Session session) {
-    Question question = asked.get();
+    Question question = asked;
     Game game = session.game();
     Board board = given.position();
     Cost most = limit.cost(game.tuning().nodesPerMove());

@@ -12,7 +12,6 @@ import org.twobig.cli.cluster.ListenOptions;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
-import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Units;
@@ -36,7 +35,11 @@ public final class SolveCommand implements Callable<Integer> {
       paramLabel = "FILE")
   private Optional<Path> file = Optional.empty();
 
-  @Mixin private final QuestionOption asked = new QuestionOption();
+  @Option(
+      names = {"-q", "--question"},
+      paramLabel = "WHO",
+      defaultValue = "white")
+  private Question asked = Question.WHITE;
 
   @Mixin private final LimitOptions limit = new LimitOptions();
 
@@ -61,14 +64,14 @@ public final class SolveCommand implements Callable<Integer> {
     Game game = table.game();
     if (file.equals(Optional.of(STANDARD_INPUT))) {
       try (Session session = table.session(new SessionMessages())) {
-        return run(session, asked.get(), SolveRun::solveInput, "");
+        return run(session, asked, SolveRun::solveInput, "");
       }
     }
     List<GivenPosition> positions =
-        file.map(path -> GivenPosition.ofFile(game, path, asked.get()))
+        file.map(path -> GivenPosition.ofFile(game, path, asked))
             .orElseGet(() -> List.of(GivenPosition.of(game, moves.text())));
     try (Session session = table.session(new SessionMessages())) {
-      return run(session, asked.get(), run -> run.solve(positions), " of " + positions.size());
+      return run(session, asked, run -> run.solve(positions), " of " + positions.size());
     }
   }
 

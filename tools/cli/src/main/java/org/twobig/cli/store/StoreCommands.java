@@ -207,13 +207,9 @@ public final class StoreCommands {
                 .toList(),
             Optional.empty());
       } catch (StoreException e) {
-        return new Listed(
-            store.toString(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            Optional.ofNullable(e.getMessage()));
+        Optional<Long> unknown = Optional.empty();
+        Optional<String> problem = Optional.ofNullable(e.getMessage());
+        return new Listed(store.toString(), Optional.empty(), unknown, unknown, List.of(), problem);
       }
     }
 

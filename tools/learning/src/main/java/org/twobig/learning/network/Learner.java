@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.Planes;
-import org.twobig.cli.config.Xdg;
+import org.twobig.cli.options.Xdg;
 
 /**
  * Trains a network with PyTorch. The whole state, the weights and the means of {@link Adam}, is in

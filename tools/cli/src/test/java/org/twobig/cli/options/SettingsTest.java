@@ -1,4 +1,4 @@
-package org.twobig.cli.config;
+package org.twobig.cli.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

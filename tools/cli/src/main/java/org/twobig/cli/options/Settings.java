@@ -1,4 +1,4 @@
-package org.twobig.cli.config;
+package org.twobig.cli.options;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -25,6 +25,12 @@ import picocli.CommandLine.PropertiesDefaultProvider;
 /**
  * The user's settings: values for options that the command line leaves out, from one properties
  * file. This class finds the file and refuses keys that name no option; picocli reads the values.
+ *
+ * <pre>
+ * # comment
+ * twobig.solve.threads=2   option --threads of solve
+ * json=true                option --json of every command that has it
+ * </pre>
  */
 public final class Settings extends PropertiesDefaultProvider {
   private final Path file;

@@ -1,4 +1,4 @@
-package org.twobig.cli.config;
+package org.twobig.cli.options;
 
 import java.nio.file.Path;
 import java.util.Map;
