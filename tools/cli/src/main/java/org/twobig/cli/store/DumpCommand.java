@@ -3,6 +3,7 @@ package org.twobig.cli.store;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +12,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
@@ -37,6 +41,7 @@ import org.twobig.tt.offline.EntryVisitor;
 import org.twobig.tt.offline.Progress;
 import org.twobig.tt.offline.Sample;
 import org.twobig.tt.store.Stores;
+import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,6 +50,14 @@ import picocli.CommandLine.Option;
 @Command(name = "dump")
 public final class DumpCommand implements Callable<Integer> {
   static final int MOST_RANDOM = 1_000_000;
+
+  /** A buffer is written when it has this number of characters. */
+  private static final int BUFFER = 1 << 16;
+
+  private static final double TWO_TO_64 = 0x1p64;
+
+  /** Odd, so that multiplication maps different halves of a key to different numbers. */
+  private static final long MULTIPLIER = 0xC2B2_AE3D_27D4_EB4FL;
 
   @Mixin private final StoreArgument argument = new StoreArgument();
 
@@ -118,11 +131,7 @@ public final class DumpCommand implements Callable<Integer> {
     KeySpace keys = keys();
     StoredPositions rules = game(keys).rules(keys);
     plies.requireWithin(rules.count() - 1);
-    Set<Outcome> taken = EnumSet.copyOf(verdicts);
-    taken.removeIf(verdict -> forSolve && !asked.isAnsweredBy(verdict));
-    DumpWriter.Filter filter =
-        new DumpWriter.Filter(rules, plies, leastWork, mostWork, taken, share.of(), seed.orAny());
-    return target.isPresent() ? toFile(target.get(), filter) : toOutput(filter);
+    return target.isPresent() ? toFile(target.get(), rules) : toOutput(rules);
   }
 
   private void validate() {
@@ -173,21 +182,22 @@ public final class DumpCommand implements Callable<Integer> {
                         file.get(), keys, Games.patterns()));
   }
 
-  private int toOutput(DumpWriter.Filter filter) {
-    DumpWriter writer = writer(filter, System.out);
-    Function<Progress, Entries.Result> work = progress -> dump(writer, filter, progress);
+  private int toOutput(StoredPositions rules) {
+    Writer writer = new Writer(rules, System.out);
     Entries.Result result =
-        Terminal.watchesStandardOutput() ? work.apply(new Progress()) : OfflineWork.runOnPipe(work);
-    String lack = lack(writer, result);
-    if (writer.hasReader() && !lack.isEmpty()) {
+        Terminal.watchesStandardOutput()
+            ? writer.dump(new Progress())
+            : OfflineWork.runOnPipe(writer::dump);
+    String lack = writer.lack(result);
+    if (writer.hasReader && !lack.isEmpty()) {
       Messages.warn("%s", lack.substring(2));
     }
     return ExitCode.OK;
   }
 
-  private int toFile(NewFile target, DumpWriter.Filter filter) {
+  private int toFile(NewFile target, StoredPositions rules) {
     try {
-      return OfflineWork.run("no file was written", progress -> write(target, filter, progress))
+      return OfflineWork.run("no file was written", progress -> write(target, rules, progress))
           .orElse(ExitCode.INTERRUPTED);
     } catch (UncheckedIOException e) {
       Messages.warn("%s cannot be written: %s", out.orElseThrow(), e.getCause().getMessage());
@@ -195,14 +205,14 @@ public final class DumpCommand implements Callable<Integer> {
     }
   }
 
-  private int write(NewFile target, DumpWriter.Filter filter, Progress progress) {
+  private int write(NewFile target, StoredPositions rules, Progress progress) {
     try {
       target.write(
           to -> {
-            DumpWriter writer = writer(filter, to);
-            Entries.Result result = dump(writer, filter, progress);
-            Messages.say(
-                "wrote %s%s", Units.number(writer.written(), "entry"), lack(writer, result));
+            Writer writer = new Writer(rules, to);
+            Entries.Result result = writer.dump(progress);
+            long written = Math.min(writer.taken.get(), limit);
+            Messages.say("wrote %s%s", Units.number(written, "entry"), writer.lack(result));
           });
       return ExitCode.OK;
     } catch (IOException e) {
@@ -210,69 +220,149 @@ public final class DumpCommand implements Callable<Integer> {
     }
   }
 
-  private DumpWriter writer(DumpWriter.Filter filter, OutputStream output) {
-    Function<DumpLine, String> format =
+  /**
+   * Writes the selected entries as lines to one output. Each thread collects whole lines in a
+   * buffer of its own and writes the buffer in one piece, so lines of several threads never mix.
+   */
+  private final class Writer {
+    private final StoredPositions rules;
+    private final OutputStream output;
+    private final Set<Outcome> selected = EnumSet.copyOf(verdicts);
+    private final long usedSeed = seed.orAny();
+    private final Function<DumpLine, String> format =
         csv
             ? DumpLine::csv
             : json.isSet()
                 ? line -> Json.line(line) + "\n"
                 : forSolve ? line -> line.forSolve(asked) : DumpLine::text;
-    return new DumpWriter(filter, !nameless, format, limit, output);
-  }
+    private final AtomicLong taken = new AtomicLong();
+    private final LongAdder withoutPosition = new LongAdder();
+    private volatile boolean hasReader = true;
 
-  private Entries.Result dump(DumpWriter writer, DumpWriter.Filter filter, Progress progress) {
-    if (forSolve) {
-      writer.write(
-          random
-              .map(
-                  n ->
-                      "# random entries of %s, --seed %d\n"
-                          .formatted(argument.directory(), filter.seed()))
-              .orElse(""));
-      writer.write(asked.legend());
-    } else if (!json.isSet()) {
-      writer.write(csv ? DumpLine.CSV_HEAD : DumpLine.TEXT_HEAD);
+    Writer(StoredPositions rules, OutputStream output) {
+      this.rules = rules;
+      this.output = output;
+      selected.removeIf(verdict -> forSolve && !asked.isAnsweredBy(verdict));
     }
-    if (random.isPresent()) {
-      return drawn(writer, filter, progress);
-    }
-    try (Entries entries =
-        file.isPresent()
-            ? Entries.ofFile(file.get(), filter.rules())
-            : Entries.ofStore(argument.directory(), filter.rules())) {
-      return entries.read(progress, writer::visitor);
-    }
-  }
 
-  private Entries.Result drawn(DumpWriter writer, DumpWriter.Filter filter, Progress progress) {
-    Sample sample =
-        Sample.of(
-            argument.directory(),
-            (ply, value) ->
-                filter.plies().contains(ply)
-                    && filter.verdicts().contains(filter.rules().outcome(value)),
-            random.orElseThrow(),
-            filter.seed(),
-            filter.rules(),
-            progress);
-    EntryVisitor visitor = writer.visitor();
-    sample.entries().stream()
-        .sorted(Comparator.comparingInt(Sample.Entry::keyClass))
-        .forEach(
-            entry ->
-                visitor.visit(entry.key().high(), entry.key().low(), entry.value(), entry.work()));
-    visitor.endPiece();
-    return new Entries.Result(sample.entries().size(), 0);
-  }
+    Entries.Result dump(Progress progress) {
+      if (forSolve) {
+        write(
+            random
+                .map(
+                    n ->
+                        "# random entries of %s, --seed %d\n"
+                            .formatted(argument.directory(), usedSeed))
+                .orElse(""));
+        write(asked.legend());
+      } else if (!json.isSet()) {
+        write(csv ? DumpLine.CSV_HEAD : DumpLine.TEXT_HEAD);
+      }
+      if (random.isPresent()) {
+        return drawn(progress);
+      }
+      try (Entries entries =
+          file.isPresent()
+              ? Entries.ofFile(file.get(), rules)
+              : Entries.ofStore(argument.directory(), rules)) {
+        return entries.read(progress, Taker::new);
+      }
+    }
 
-  /**
-   * Returns the end of a sentence on the entries that were left out; empty if no entry was left
-   * out.
-   */
-  private static String lack(DumpWriter writer, Entries.Result result) {
-    return Units.leftOut(result.damaged())
-        + (writer.withoutPosition() == 0
-            ? ""
-            : "; no position was found for " + Units.number(writer.withoutPosition(), "entry"));
+    private Entries.Result drawn(Progress progress) {
+      Sample sample =
+          Sample.of(
+              argument.directory(),
+              (ply, value) -> plies.contains(ply) && selected.contains(rules.outcome(value)),
+              random.orElseThrow(),
+              usedSeed,
+              rules,
+              progress);
+      Taker taker = new Taker();
+      sample.entries().stream()
+          .sorted(Comparator.comparingInt(Sample.Entry::keyClass))
+          .forEach(
+              entry ->
+                  taker.visit(entry.key().high(), entry.key().low(), entry.value(), entry.work()));
+      taker.endPiece();
+      return new Entries.Result(sample.entries().size(), 0);
+    }
+
+    /**
+     * Returns whether {@code --sample} chooses a key. The answer depends on key, share and seed
+     * only, so all stores and exported files give equal answers.
+     */
+    private boolean chooses(long high, long low) {
+      if (share.of() == 1) {
+        return true;
+      }
+      long number =
+          new SplittableRandom((high * MULTIPLIER ^ low) * MULTIPLIER ^ usedSeed).nextLong();
+      return number + 0x1p63 < share.of() * TWO_TO_64;
+    }
+
+    /** Writes lines: the headings, and the entries of {@link Taker}. */
+    private synchronized void write(String lines) {
+      try {
+        if (hasReader) {
+          output.write(lines.getBytes(StandardCharsets.UTF_8));
+          // Twobig.end reports failures
+          hasReader = output != System.out || !System.out.checkError();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /**
+     * Returns the end of a sentence on the entries that were left out; empty if no entry was left
+     * out.
+     */
+    String lack(Entries.Result result) {
+      long lost = withoutPosition.sum();
+      return Units.leftOut(result.damaged())
+          + (lost == 0 ? "" : "; no position was found for " + Units.number(lost, "entry"));
+    }
+
+    /** Writes the visited entries. Each thread needs a visitor of its own. */
+    private final class Taker implements EntryVisitor {
+      private final StringBuilder lines = new StringBuilder(BUFFER + (BUFFER >> 3));
+
+      @Override
+      public void visit(long high, long low, long value, long work) {
+        if (work < leastWork || work > mostWork || !chooses(high, low)) {
+          return;
+        }
+        int ply = rules.of(high, low);
+        if (!plies.contains(ply)) {
+          return;
+        }
+        Outcome verdict = rules.outcome(value);
+        if (!selected.contains(verdict)
+            || !hasReader
+            || taken.get() >= limit
+            || taken.getAndIncrement() >= limit) {
+          return;
+        }
+        DumpLine line =
+            DumpLine.of(rules, !nameless, new Key(high, low), ply, verdict, value, work);
+        withoutPosition.add(!nameless && line.position().isEmpty() ? 1 : 0);
+        lines.append(format.apply(line));
+        if (lines.length() >= BUFFER) {
+          flush();
+        }
+      }
+
+      private void flush() {
+        write(lines.toString());
+        lines.setLength(0);
+      }
+
+      @Override
+      public boolean endPiece() {
+        flush();
+        return hasReader && taken.get() < limit;
+      }
+    }
   }
 }
