@@ -148,7 +148,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     try (ProgressLine progress =
         ProgressLine.start(
             elapsed ->
-                SolveRun.progress(elapsed, session, "move", done.get(), listed.size())
+                SessionMessages.progress(elapsed, session, "move", done.get(), listed.size())
                     + session
                         .solver()
                         .running()

@@ -156,7 +156,7 @@ public final class ProofCommands implements Callable<Integer> {
         + "  "
         + (prover.steps() == 0
             ? "solving, %s nodes".formatted(Units.rounded(session.solver().effort().nodes()))
-                + SolveRun.details(session, question())
+                + SessionMessages.details(session, question())
             : "proving, %s steps, %.1f %%"
                 .formatted(Units.rounded(prover.steps()), 100 * prover.done()));
   }

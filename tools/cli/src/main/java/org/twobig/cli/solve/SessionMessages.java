@@ -1,16 +1,23 @@
 package org.twobig.cli.solve;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Units;
+import org.twobig.game.Answer;
+import org.twobig.game.Question;
+import org.twobig.solve.GraphSolve;
+import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.tt.journal.RecoveredJournal;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.table.StoreException;
 
-/** Prints the messages of a session to standard error. */
+/** Prints the messages of a session to standard error, and says how far it is. */
 final class SessionMessages implements SessionListener {
   @Override
   public void creating(Path directory, long tableBytes) {
@@ -60,5 +67,63 @@ final class SessionMessages implements SessionListener {
                               Units.seconds(saved.took())));
               HotMemory.report(store);
             });
+  }
+
+  /**
+   * Returns the line of progress of a session that has done {@code done} of {@code all} things,
+   * which {@code what} names.
+   */
+  static String progress(Duration elapsed, Session session, String what, long done, int all) {
+    long nodes = session.solver().effort().nodes();
+    String which = all == 1 ? "" : ", %s %d of %d".formatted(what, Math.min(done + 1, all), all);
+    return Units.clock(elapsed)
+        + "  "
+        + Units.rounded(nodes)
+        + " nodes, "
+        + Units.rate(nodes, elapsed)
+        + which;
+  }
+
+  /**
+   * Returns what is known of the moves of the position that is being solved, and of the tasks of a
+   * long solve.
+   */
+  static String details(Session session, Question question) {
+    return session
+        .solver()
+        .running()
+        .map(SessionMessages::tasks)
+        .or(() -> session.solver().asked().map(asked -> moves(session, asked, question)))
+        .orElse("");
+  }
+
+  private static String tasks(GraphSolve solve) {
+    var progress = solve.progress();
+    return moves(
+            solve.moves(Answer.YES).size(),
+            solve.moves(Answer.NO).size(),
+            solve.moves(Answer.OPEN).size())
+        + ", %s tasks done, proof %s, disproof %s"
+            .formatted(
+                Units.rounded(solve.counts().answered()),
+                Units.rounded(progress.proof()),
+                Units.rounded(progress.disproof()));
+  }
+
+  /** Returns what the table knows of the moves, in words, for a position that has no tasks yet. */
+  private static String moves(Session session, Request asked, Question question) {
+    Question one = question == Question.BLACK ? question : Question.WHITE;
+    List<Answer> answers =
+        asked.board().legalMoves().stream()
+            .map(move -> session.known(asked.board().play(move)).outcome().answer(one))
+            .toList();
+    return moves(
+        Collections.frequency(answers, Answer.YES),
+        Collections.frequency(answers, Answer.NO),
+        Collections.frequency(answers, Answer.OPEN));
+  }
+
+  private static String moves(int wins, int fails, int open) {
+    return ", moves: %d won, %d not, %d open".formatted(wins, fails, open);
   }
 }

@@ -1,6 +1,8 @@
 package org.twobig.cli.solve;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -13,10 +15,16 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.TableOptions;
+import org.twobig.cli.view.InputLines;
 import org.twobig.cli.view.Messages;
+import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
+import org.twobig.game.Effort;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.solve.Cost;
+import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
 import org.twobig.solve.SolveJournal;
 import org.twobig.tt.store.Stores;
@@ -64,7 +72,7 @@ public final class SolveCommand implements Callable<Integer> {
     Game game = table.game();
     if (file.equals(Optional.of(STANDARD_INPUT))) {
       try (Session session = table.session(new SessionMessages())) {
-        return run(session, asked, SolveRun::solveInput, "");
+        return run(session, asked, Run::solveInput, "");
       }
     }
     List<GivenPosition> positions =
@@ -127,23 +135,17 @@ public final class SolveCommand implements Callable<Integer> {
    * @param work solves positions; returns false if it was interrupted
    * @param ofAll " of N", or empty if the number of positions is not known
    */
-  private int run(Session session, Question question, Predicate<SolveRun> work, String ofAll) {
+  private int run(Session session, Question question, Predicate<Run> work, String ofAll) {
     Questions.require(question, session.game());
-    SolvePrinter.Form form =
-        json.isSet()
-            ? SolvePrinter.Form.JSON
-            : file.isPresent() ? SolvePrinter.Form.TABLE : SolvePrinter.Form.FULL;
-    SolvePrinter printer = new SolvePrinter(System.out, form, limit.cost());
-    boolean withLine = line.orElse(json.isSet() || file.isEmpty());
-    SolveRun run = new SolveRun(session, question, limit.cost(), withLine, printer);
+    Run run = new Run(session, question);
     try (ListenOptions.Port port = listen.open(session);
         Interruption interruption = Interruption.guard(run::stop)) {
       boolean complete;
       try {
         complete = work.test(run) || System.out.checkError();
       } finally {
-        if (run.done() > 0) {
-          printer.end(SessionMessages.table(session));
+        if (run.done > 0) {
+          run.printer.end(SessionMessages.table(session));
         }
         System.out.flush();
         SessionMessages.save(session);
@@ -152,12 +154,118 @@ public final class SolveCommand implements Callable<Integer> {
         Messages.warn(
             "interrupted after %s nodes, %d%s positions done; %s",
             Units.rounded(session.solver().effort().nodes()),
-            run.done(),
+            run.done,
             ofAll,
             table.afterInterruption());
         return ExitCode.INTERRUPTED;
       }
     }
-    return printer.exitCode();
+    return run.printer.exitCode();
+  }
+
+  /**
+   * Solves positions in a session and prints a report on each. Any thread may call {@link #stop};
+   * the other methods belong to one thread.
+   */
+  private final class Run {
+    private final Session session;
+    private final Question question;
+    private final SolvePrinter printer =
+        new SolvePrinter(
+            System.out,
+            json.isSet()
+                ? SolvePrinter.Form.JSON
+                : file.isPresent() ? SolvePrinter.Form.TABLE : SolvePrinter.Form.FULL,
+            limit.cost());
+    private final InputLines input = new InputLines();
+
+    /** The cost of the interrupted position, in this run and in the runs that this run resumes. */
+    private volatile Cost total = Cost.NONE;
+
+    private Effort reported = Effort.NONE;
+    private long since = System.nanoTime();
+    private int done;
+
+    Run(Session session, Question question) {
+      this.session = session;
+      this.question = question;
+    }
+
+    void stop() {
+      total = session.solver().spent();
+      session.stop();
+      input.end();
+    }
+
+    /**
+     * Solves positions. Returns true if each is solved or was given up at its limit, false after
+     * {@link #stop}.
+     */
+    boolean solve(List<GivenPosition> positions) {
+      Iterator<GivenPosition> next = positions.iterator();
+      int before = done;
+      try (ProgressLine progress =
+          ProgressLine.start(
+              elapsed ->
+                  SessionMessages.progress(
+                          elapsed, session, "position", done - before, positions.size())
+                      + SessionMessages.details(session, question))) {
+        session.solveEach(
+            positions.stream().map(GivenPosition::request).toList(),
+            question,
+            limit.cost(),
+            line.orElse(json.isSet() || file.isEmpty()),
+            (request, answered) -> progress.withLineErased(() -> add(next.next(), answered)));
+        return true;
+      } catch (SearchStoppedException e) {
+        if (!System.out.checkError()) {
+          interrupted(next.next());
+        }
+        return false;
+      }
+    }
+
+    private void add(GivenPosition given, Answered answered) {
+      printer.add(SolveReport.of(given, question, answered, limit.cost(), false));
+      done++;
+      reported = reported.plus(answered.effort());
+      since = System.nanoTime();
+      if (System.out.checkError()) {
+        session.stop(); // the reader has ended; Twobig.main reports it
+      }
+    }
+
+    /**
+     * Reports a position that was interrupted. The report includes the nodes that other threads
+     * spent on the positions after it, because effort is counted for the session as a whole.
+     */
+    private void interrupted(GivenPosition given) {
+      Effort effort = session.solver().effort().minus(reported);
+      Duration time = Duration.ofNanos(System.nanoTime() - since);
+      Cost spent =
+          new Cost(
+              Math.max(effort.nodes(), total.nodes()),
+              total.time().compareTo(time) > 0 ? total.time() : time);
+      Answered open = new Answered(Optional.empty(), effort, time, spent, Optional.empty());
+      printer.interrupted(SolveReport.of(given, question, open, limit.cost(), true));
+    }
+
+    /**
+     * Solves the positions of standard input, one a line. Reads a line when the line before it is
+     * answered. Returns true if the input ended, false after {@link #stop}. Refuses a line that is
+     * no position, naming it.
+     */
+    boolean solveInput() {
+      int number = 0;
+      for (var line = input.next(); line.isPresent(); line = input.next()) {
+        number++;
+        Optional<GivenPosition> given =
+            GivenPosition.ofLine(session.game(), "standard input", number, line.get(), question);
+        if (given.isPresent() && !solve(List.of(given.get()))) {
+          return false;
+        }
+      }
+      return !input.isEnded();
+    }
   }
 }
