@@ -63,23 +63,23 @@ public final class Searcher {
    * whether White wins nor whether Black wins. The line ends early if the time is over.
    */
   public List<Integer> line(Board board, Outcome known, Duration most) {
-    return queue.run(() -> lineAlone(board, known, most));
-  }
-
-  private List<Integer> lineAlone(Board board, Outcome known, Duration most) {
-    List<Integer> line = new ArrayList<>();
-    long end = System.nanoTime() + most.toNanos();
-    solution(known)
-        .ifPresent(
-            solution -> {
-              try {
-                LineOfPlay.of(solver, solution, this::known, () -> System.nanoTime() - end > 0)
-                    .from(board, line::add);
-              } catch (SearchStoppedException e) {
-                return; // the line ends here
-              }
-            });
-    return line;
+    return queue.run(
+        () -> {
+          List<Integer> line = new ArrayList<>();
+          long end = System.nanoTime() + most.toNanos();
+          solution(known)
+              .ifPresent(
+                  solution -> {
+                    try {
+                      LineOfPlay.of(
+                              solver, solution, this::known, () -> System.nanoTime() - end > 0)
+                          .from(board, line::add);
+                    } catch (SearchStoppedException e) {
+                      return; // the line ends here
+                    }
+                  });
+          return line;
+        });
   }
 
   private static Optional<Solution> solution(Outcome known) {

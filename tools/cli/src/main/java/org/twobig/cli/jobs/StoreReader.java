@@ -218,19 +218,18 @@ public final class StoreReader implements AutoCloseable {
    * read the whole store. Refuses if the draw, or the wait for other clients, takes too long.
    */
   public Sample draw(Sample.Filter filter, int count, long seed) {
-    return drawing.run(() -> drawAlone(filter, count, seed));
-  }
-
-  private Sample drawAlone(Sample.Filter filter, int count, long seed) {
-    Progress progress = new Progress();
-    CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
-        .execute(progress::stop); // no effect on a draw that has ended
-    try (TableScan scan = scan()) {
-      return Sample.of(scan, filter, count, seed, rules(), progress);
-    } catch (StoppedException e) {
-      throw Problem.Kind.UNAVAILABLE.refused(
-          "so large a store shows random entries only while it is in memory");
-    }
+    return drawing.run(
+        () -> {
+          Progress progress = new Progress();
+          CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+              .execute(progress::stop); // no effect on a draw that has ended
+          try (TableScan scan = scan()) {
+            return Sample.of(scan, filter, count, seed, rules(), progress);
+          } catch (StoppedException e) {
+            throw Problem.Kind.UNAVAILABLE.refused(
+                "so large a store shows random entries only while it is in memory");
+          }
+        });
   }
 
   public Game game() {

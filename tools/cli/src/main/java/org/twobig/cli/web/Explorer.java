@@ -45,7 +45,8 @@ import org.twobig.game.IllegalMoveException;
 import org.twobig.tt.table.StoreException;
 
 /** The server of one store, with all routes. */
-final class Explorer implements AutoCloseable {
+record Explorer(Gate gate, WebServer server, Explorer.Closings closings, Explorer.Options options)
+    implements AutoCloseable {
   private static final int MOST_BODY = 64 << 10;
   private static final int MOST_HEADERS = 8 << 10;
   private static final int MOST_PROLOGUE = 4 << 10;
@@ -100,18 +101,6 @@ final class Explorer implements AutoCloseable {
             certificates, key, e.getMessage());
       }
     }
-  }
-
-  private final Gate gate;
-  private final WebServer server;
-  private final Closings closings;
-  private final Options options;
-
-  private Explorer(Gate gate, WebServer server, Closings closings, Options options) {
-    this.gate = gate;
-    this.server = server;
-    this.closings = closings;
-    this.options = options;
   }
 
   /**
@@ -290,7 +279,7 @@ final class Explorer implements AutoCloseable {
   }
 
   /** Closes resources in the reverse order of opening, all of them even if a close fails. */
-  private static final class Closings {
+  static final class Closings {
     private final Deque<Runnable> open = new ArrayDeque<>();
 
     void add(Runnable close) {

@@ -20,19 +20,11 @@ import org.twobig.game.Game;
  * The routes of the pages and of the files that they load. Each page has a template in the resource
  * folder {@code web/pages}. Scripts fill the pages.
  */
-final class PageRoutes implements HttpService {
+record PageRoutes(StoreReader reader, StatsCount stats) implements HttpService {
   private static final String HTML = "text/html; charset=utf-8";
   private static final String STATS_POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none';"
           + " frame-ancestors 'none'";
-
-  private final StoreReader reader;
-  private final StatsCount stats;
-
-  PageRoutes(StoreReader reader, StatsCount stats) {
-    this.reader = reader;
-    this.stats = stats;
-  }
 
   /** The values for all templates; {@code page} is explore, top, sample or help. */
   record Page(String page, String title, String game, String gameTitle, String notation) {}
