@@ -47,8 +47,8 @@ public final class Searcher {
 
   private final StoreReader reader;
   private final GameSolver solver;
-  private final FairLock queue =
-      new FairLock(LONGEST_WAIT, "too many searches run at once; try again soon");
+  private final StoreReader.FairLock queue =
+      new StoreReader.FairLock(LONGEST_WAIT, "too many searches run at once; try again soon");
 
   public Searcher(StoreReader reader) {
     this.reader = reader;

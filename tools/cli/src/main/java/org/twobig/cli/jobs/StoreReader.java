@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -322,5 +323,37 @@ public final class StoreReader implements AutoCloseable {
   public void close() {
     threads.close();
     opened.close.run();
+  }
+
+  /** Runs the work of one client at a time, in the order of arrival. Thread-safe. */
+  static final class FairLock {
+    private final ReentrantLock lock = new ReentrantLock(true);
+    private final Duration patience;
+    private final String refusal;
+
+    /**
+     * @param patience the longest wait
+     * @param refusal the message to a client that has waited in vain
+     */
+    FairLock(Duration patience, String refusal) {
+      this.patience = patience;
+      this.refusal = refusal;
+    }
+
+    /** Runs work. Throws {@link Problem.Refused} if the work of other clients takes too long. */
+    <T> T run(Supplier<T> work) {
+      try {
+        if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+          throw Problem.Kind.TOO_MANY.refused(refusal);
+        }
+      } catch (InterruptedException e) {
+        throw Problem.interrupted();
+      }
+      try {
+        return work.get();
+      } finally {
+        lock.unlock();
+      }
+    }
   }
 }

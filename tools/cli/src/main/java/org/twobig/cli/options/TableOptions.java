@@ -120,35 +120,25 @@ public final class TableOptions extends StoreOption {
 
   /** Returns a session on the store, which is made if absent, or on a table without a store. */
   public Session session(SessionListener listener) {
+    boolean exists = !noStore() && Stores.exists(directory());
+    if (size.isPresent() && !exists) {
+      TableSize.requireAtLeast(size.get(), gameOrUsual().tables().get(0), ReplacementScheme.TWOBIG);
+    }
     if (noStore()) {
-      requireTable(size);
-      return Session.inMemory(gameOrUsual(), options(size));
+      return Session.inMemory(gameOrUsual(), options());
     }
-    boolean exists = Stores.exists(directory());
     Optional<Game> wanted = exists ? wantedGame() : Optional.of(gameOrUsual());
-    if (!exists) {
-      requireTable(size);
-    }
-    Session session = Session.open(directory(), wanted, options(size), listener);
+    Session session = Session.open(directory(), wanted, options(), listener);
     StoreFinder.noteUse(directory());
-    if (!exists) {
-      return session;
-    }
     try {
-      // A size in the settings is for new stores. An existing store has its own size.
-      size.filter(bytes -> isTyped("--size")).ifPresent(bytes -> requireSize(session, bytes));
+      if (exists && isTyped("--size")) { // one in the settings is for new stores
+        requireSize(session, size.orElseThrow());
+      }
       return session;
     } catch (Refusal e) {
       session.close();
       throw e;
     }
-  }
-
-  private void requireTable(Optional<Long> bytes) {
-    bytes.ifPresent(
-        wanted ->
-            TableSize.requireAtLeast(
-                wanted, gameOrUsual().tables().get(0), ReplacementScheme.TWOBIG));
   }
 
   /**
@@ -180,11 +170,11 @@ public final class TableOptions extends StoreOption {
     return searchWrapper.isPresent() ? threads.getOrNone() : threads.get();
   }
 
-  private SessionOptions options(Optional<Long> tableBytes) {
+  private SessionOptions options() {
     return new SessionOptions(
         threads(),
         advanced.taskNodes.or(() -> searchWrapper.map(any -> ParallelOptions.TASK_NODES)),
-        tableBytes,
+        size,
         advanced.graphSize,
         Duration.ofMinutes(checkpointMinutes),
         advanced.checkpointRate.map(OptionalLong::of).orElseGet(OptionalLong::empty),

@@ -323,10 +323,6 @@ public record AnalysisReport(
     return moves.stream().map(game::move).toList();
   }
 
-  private static String words(List<String> moves) {
-    return String.join(" ", moves);
-  }
-
   /** Returns whether the question is answered. The question for the score needs an exact number. */
   boolean hasAnswer() {
     return hasAnswer(answer, score);
@@ -389,7 +385,7 @@ public record AnalysisReport(
   }
 
   String forcedMoves() {
-    return words(forced);
+    return String.join(" ", forced);
   }
 
   String search() {

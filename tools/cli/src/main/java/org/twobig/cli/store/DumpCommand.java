@@ -319,8 +319,9 @@ public final class DumpCommand implements Callable<Integer> {
      * out.
      */
     String lack(Entries.Result result) {
+      long damaged = result.damaged();
       long lost = withoutPosition.sum();
-      return Units.leftOut(result.damaged())
+      return (damaged == 0 ? "" : "; left out " + Units.number(damaged, "damaged entry"))
           + (lost == 0 ? "" : "; no position was found for " + Units.number(lost, "entry"));
     }
 

@@ -103,11 +103,6 @@ public final class Units {
     return count(count) + " " + (count == 1 ? one : (one + "s").replaceFirst("ys$", "ies"));
   }
 
-  /** Returns how many damaged entries were left out, as the end of a sentence; empty for none. */
-  public static String leftOut(long damaged) {
-    return damaged == 0 ? "" : "; left out " + number(damaged, "damaged entry");
-  }
-
   public static String seconds(Duration time) {
     return String.format(Locale.ROOT, "%.3f s", time.toNanos() * 1e-9);
   }

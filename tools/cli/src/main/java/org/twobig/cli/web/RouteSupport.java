@@ -1,7 +1,6 @@
 package org.twobig.cli.web;
 
 import io.helidon.http.HeaderNames;
-import io.helidon.http.HttpMediaType;
 import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
@@ -73,8 +72,7 @@ final class RouteSupport {
         request
             .headers()
             .contentType()
-            .map(HttpMediaType::mediaType)
-            .filter(type -> type.text().equals("application/json"))
+            .filter(type -> type.mediaType().text().equals("application/json"))
             .isPresent();
     if (!isJson) {
       throw Problem.Kind.UNSUPPORTED_MEDIA_TYPE.refused(
