@@ -44,6 +44,13 @@ public final class FillCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
+  /**
+   * The ply of the last line of progress; lines of this ply have been shown since {@link #since}.
+   */
+  private int shownPly = -1;
+
+  private Duration since = Duration.ZERO;
+
   @Override
   public Integer call() {
     table.requireConsistent();
@@ -100,7 +107,7 @@ public final class FillCommand implements Callable<Integer> {
   }
 
   private boolean run(Session session, Fill fill) {
-    try (ProgressLine progress = ProgressLine.start(new Progress(session, fill)::line)) {
+    try (ProgressLine progress = ProgressLine.start(elapsed -> progress(elapsed, session, fill))) {
       session.fill(fill, ply -> progress.withLineErased(() -> json.print(new PlyReport(ply))));
       return true;
     } catch (SearchStoppedException e) {
@@ -108,37 +115,23 @@ public final class FillCommand implements Callable<Integer> {
     }
   }
 
-  private static final class Progress {
-    private final Session session;
-    private final Fill fill;
-    private int ply = -1;
-    private Duration since = Duration.ZERO;
-
-    Progress(Session session, Fill fill) {
-      this.session = session;
-      this.fill = fill;
+  private String progress(Duration elapsed, Session session, Fill fill) {
+    if (shownPly != fill.ply()) {
+      shownPly = fill.ply();
+      since = elapsed;
     }
-
-    String line(Duration elapsed) {
-      if (ply != fill.ply()) {
-        ply = fill.ply();
-        since = elapsed;
-      }
-      int done = fill.done();
-      Duration used = elapsed.minus(since);
-      Duration left =
-          done == 0 ? Duration.ZERO : used.multipliedBy(fill.plySize() - done).dividedBy(done);
-      return "%s  ply %d, %,d of %,d positions, %s nodes%s"
-          .formatted(
-              Units.clock(elapsed),
-              ply,
-              done,
-              fill.plySize(),
-              Units.rounded(session.solver().effort().nodes()),
-              done == 0
-                  ? ""
-                  : ", %s, %s left".formatted(Units.rate(done, used), Units.clock(left)));
-    }
+    int done = fill.done();
+    Duration used = elapsed.minus(since);
+    Duration left =
+        done == 0 ? Duration.ZERO : used.multipliedBy(fill.plySize() - done).dividedBy(done);
+    return "%s  ply %d, %,d of %,d positions, %s nodes%s"
+        .formatted(
+            Units.clock(elapsed),
+            shownPly,
+            done,
+            fill.plySize(),
+            Units.rounded(session.solver().effort().nodes()),
+            done == 0 ? "" : ", %s, %s left".formatted(Units.rate(done, used), Units.clock(left)));
   }
 
   @JsonTypeName("twobig/fill-ply/1")

@@ -24,7 +24,6 @@ import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.Percentage;
 import org.twobig.cli.options.PlyRange;
-import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.view.Json;
@@ -109,7 +108,8 @@ public final class DumpCommand implements Callable<Integer> {
   @Option(names = "--random", paramLabel = "N")
   private Optional<Integer> random = Optional.empty();
 
-  @Mixin private final SeedOption seed = new SeedOption();
+  @Option(names = "--seed", paramLabel = "S")
+  private Optional<Long> seed = Optional.empty();
 
   @Option(names = "--limit", paramLabel = "N", converter = Types.Count.class)
   private long limit = Long.MAX_VALUE;
@@ -228,7 +228,7 @@ public final class DumpCommand implements Callable<Integer> {
     private final StoredPositions rules;
     private final OutputStream output;
     private final Set<Outcome> selected = EnumSet.copyOf(verdicts);
-    private final long usedSeed = seed.orAny();
+    private final long usedSeed = seed.orElseGet(OfflineWork::anySeed);
     private final Function<DumpLine, String> format =
         csv
             ? DumpLine::csv

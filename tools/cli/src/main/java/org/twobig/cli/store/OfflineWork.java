@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.view.Messages;
@@ -20,7 +21,15 @@ import org.twobig.tt.table.StoreException;
 
 /** Runs work on whole stores with a line of progress, and stops it at Ctrl-C. */
 public final class OfflineWork {
+  /** Random seeds are below this number, so that they are short enough to be typed again. */
+  private static final int SEEDS = 1_000_000;
+
   private OfflineWork() {}
+
+  /** Returns a random seed for a choice of entries. */
+  static long anySeed() {
+    return ThreadLocalRandom.current().nextInt(SEEDS);
+  }
 
   /**
    * Returns the game of a store; throws StoreException if there is no store, the store is damaged,

@@ -15,7 +15,6 @@ import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.PlyRange;
-import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.options.Types;
@@ -48,7 +47,8 @@ public final class VerifyCommand implements Callable<Integer> {
   @Option(names = "--plies", paramLabel = "N[-M]")
   private PlyRange plies = PlyRange.ALL;
 
-  @Mixin private final SeedOption seed = new SeedOption();
+  @Option(names = "--seed", paramLabel = "S")
+  private Optional<Long> seed = Optional.empty();
 
   @Option(names = "--nodes", paramLabel = "M", converter = Types.Count.class)
   private long nodes = 1_000_000;
@@ -98,7 +98,7 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private int resolve(Path store, Function<Optional<SolvedSample>, VerifyReport> verified) {
-    long usedSeed = seed.orAny();
+    long usedSeed = seed.orElseGet(OfflineWork::anySeed);
     StoredPositions rules = OfflineWork.rules(store);
     EntryCheck check = new EntryCheck(OfflineWork.game(store), rules, threads.get(), nodes);
     Progress drawProgress = new Progress();

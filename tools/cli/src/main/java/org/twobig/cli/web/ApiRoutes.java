@@ -182,7 +182,8 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
         method,
         PATH + path,
         (on, request, response) ->
-            RouteSupport.send(request, response, handler.answer(on, request, response)),
+            RouteSupport.sendJson(
+                request, response, Json.line(handler.answer(on, request, response))),
         new Answer(status, JSON, Optional.of(report)));
   }
 

@@ -70,6 +70,8 @@ final class Gate implements Filter {
   private final Set<String> hosts;
   private final boolean open;
   private final Rates rates = new Rates();
+
+  /** The token, which is new at each start of the server. */
   private final byte[] token;
 
   /**
@@ -99,7 +101,7 @@ final class Gate implements Filter {
       }
       if (!open) {
         requireEqual(given(request).orElse(""));
-      } else if (!hasToken(request)
+      } else if (given(request).filter(this::isToken).isEmpty()
           && !rates.allow(request.remotePeer().host(), System.nanoTime())) {
         response.header(HeaderNames.RETRY_AFTER, "1");
         throw Problem.Kind.TOO_MANY.refused("at most %d requests a second", Rates.PER_SECOND);
@@ -179,11 +181,6 @@ final class Gate implements Filter {
         .filter(part -> !part.isEmpty())
         .map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8))
         .collect(Collectors.joining("/", "/", ""));
-  }
-
-  /** Returns whether a request has the token, which is new at each start of the server. */
-  private boolean hasToken(ServerRequest request) {
-    return given(request).filter(this::isToken).isPresent();
   }
 
   private static Optional<String> given(ServerRequest request) {

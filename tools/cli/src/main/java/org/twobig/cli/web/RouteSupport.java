@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.jobs.Problem;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.Report;
 
 final class RouteSupport {
   static final String PROBLEM = "application/problem+json";
@@ -43,10 +42,6 @@ final class RouteSupport {
           throw Problem.Kind.METHOD_NOT_ALLOWED.refused(
               "%s is not possible here; choose %s", request.prologue().method().text(), allowed);
         });
-  }
-
-  static void send(ServerRequest request, ServerResponse response, Report report) {
-    sendJson(request, response, Json.line(report));
   }
 
   /** Sends JSON, or "not modified" if the client already has these bytes. */
