@@ -71,7 +71,7 @@ public final class StatsCount implements AutoCloseable {
       unread = Optional.empty();
       over.get().problem().ifPresent(StatsCount::refuse);
     }
-    if (lastCounted.filter(StatsCount::isFresh).isPresent()) {
+    if (lastCounted.filter(last -> last.counted().plus(FRESH).isAfter(Instant.now())).isPresent()) {
       return lastCounted.get();
     }
     Count count = jobs.start(other -> true, Count::new);
@@ -81,10 +81,6 @@ public final class StatsCount implements AutoCloseable {
 
   private static void refuse(String why) {
     throw StoreException.refused("%s", why);
-  }
-
-  private static boolean isFresh(Counted counted) {
-    return Duration.between(counted.counted(), Instant.now()).compareTo(FRESH) < 0;
   }
 
   @Override

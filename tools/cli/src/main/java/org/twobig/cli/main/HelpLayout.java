@@ -18,6 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -101,26 +102,19 @@ final class HelpLayout {
       return "";
     }
     StringBuilder text = new StringBuilder();
-    Commands.groups()
-        .forEach(
-            (group, names) -> {
-              if (group.equals(Commands.MORE)) {
-                text.append("%n%-10s%s".formatted(group, wrapped(String.join(", ", names), GROUP)));
-                return;
-              }
-              String head = group;
-              for (String name : names) {
-                String line =
-                    help.commandSpec()
-                        .subcommands()
-                        .get(name)
-                        .getCommandSpec()
-                        .usageMessage()
-                        .header()[0];
-                text.append("%n%-10s%-12s%s".formatted(head, name, line));
-                head = "";
-              }
-            });
+    for (Map.Entry<String, List<String>> group : Commands.groups().entrySet()) {
+      List<String> names = group.getValue();
+      if (group.getKey().equals(Commands.MORE)) {
+        String all = wrapped(String.join(", ", names), GROUP);
+        text.append("%n%-10s%s".formatted(group.getKey(), all));
+        continue;
+      }
+      for (String name : names) {
+        CommandSpec command = help.commandSpec().subcommands().get(name).getCommandSpec();
+        String head = name.equals(names.getFirst()) ? group.getKey() : "";
+        text.append("%n%-10s%-12s%s".formatted(head, name, command.usageMessage().header()[0]));
+      }
+    }
     return text.append(System.lineSeparator()).toString();
   }
 

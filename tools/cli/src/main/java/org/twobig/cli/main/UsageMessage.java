@@ -39,14 +39,12 @@ final class UsageMessage {
     if (argument != null
         && argument.completionCandidates() != null
         && String.valueOf(e.getMessage()).contains("expected one of")) {
+      String name =
+          argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
       return "%s: expected %s, found '%s'"
-          .formatted(name(argument), choices(argument.completionCandidates()), e.getValue());
+          .formatted(name, choices(argument.completionCandidates()), e.getValue());
     }
     return String.valueOf(e.getMessage()).replaceFirst("an? (int|long)$", "a whole number");
-  }
-
-  private static String name(ArgSpec argument) {
-    return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
   }
 
   /** Returns the values of an option as they are written: white, black or both. */

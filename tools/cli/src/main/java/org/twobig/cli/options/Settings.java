@@ -80,9 +80,27 @@ public final class Settings extends PropertiesDefaultProvider {
   static Path standardFile(Map<String, String> environment, String userHome) {
     String named = environment.getOrDefault("TWOBIG_CONFIG", "");
     return named.isEmpty()
-        ? Xdg.folder(environment, userHome, "XDG_CONFIG_HOME", ".config")
+        ? folder(environment, userHome, "XDG_CONFIG_HOME", ".config")
             .resolve(Path.of("twobig", "twobig.properties"))
         : Path.of(named);
+  }
+
+  /**
+   * Returns a base directory of the XDG specification.
+   *
+   * @param userHome the home folder according to the system, used if HOME is not set
+   * @param variable the variable that names the directory; ignored if its value is not absolute
+   * @param usual the folder below the home folder that is used otherwise
+   */
+  public static Path folder(
+      Map<String, String> environment, String userHome, String variable, String usual) {
+    return absolute(environment, variable)
+        .orElseGet(
+            () -> absolute(environment, "HOME").orElseGet(() -> Path.of(userHome)).resolve(usual));
+  }
+
+  private static Optional<Path> absolute(Map<String, String> environment, String variable) {
+    return Optional.ofNullable(environment.get(variable)).map(Path::of).filter(Path::isAbsolute);
   }
 
   public String inWords() {

@@ -82,7 +82,7 @@ public final class StoreFinder {
    * @param userHome the home folder according to the system, used if HOME is not set
    */
   static Path standard(Map<String, String> environment, String userHome, String game) {
-    return Xdg.folder(environment, userHome, "XDG_DATA_HOME", ".local/share")
+    return Settings.folder(environment, userHome, "XDG_DATA_HOME", ".local/share")
         .resolve("twobig")
         .resolve(game);
   }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.Planes;
-import org.twobig.cli.options.Xdg;
+import org.twobig.cli.options.Settings;
 
 /**
  * Trains a network with PyTorch. The whole state, the weights and the means of {@link Adam}, is in
@@ -27,7 +27,7 @@ public final class Learner {
     setIfAbsent("ai.djl.pytorch.num_interop_threads", "1");
     if (System.getenv("DJL_CACHE_DIR") == null) {
       String home = System.getProperty("user.home");
-      Path cache = Xdg.folder(System.getenv(), home, "XDG_CACHE_HOME", ".cache");
+      Path cache = Settings.folder(System.getenv(), home, "XDG_CACHE_HOME", ".cache");
       setIfAbsent("DJL_CACHE_DIR", cache.resolve("twobig/djl").toString());
     }
   }
