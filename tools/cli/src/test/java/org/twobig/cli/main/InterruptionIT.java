@@ -35,13 +35,8 @@ class InterruptionIT {
   /** White wins with the next move. */
   private static final String AT_ONCE = "121212";
 
-  /** A position of the usual game that takes far too long. */
-  private static final String ENDLESS = "0FC3484B7";
-
   /** Black to move. All moves take too long to solve; the rules decide some of them. */
   private static final String ANALYSED = "0FC3484B7C4";
-
-  private static final long SOME = 2000;
 
   @AutoClose private final Workplace workplace = new Workplace();
 
@@ -58,10 +53,17 @@ class InterruptionIT {
     return Console.json("solve", "--json", "-t", 1, "--store", store, position);
   }
 
+  /**
+   * Ctrl-C, a reboot, the same command, a checkpoint and a kill: of a file of two positions, the
+   * second one is searched.
+   */
   @Test
-  void ctrlCSavesAndTheSameCommandGoesOn() throws Exception {
+  void theSameCommandGoesOnAfterCtrlCAndAfterAKillAndAfterARebootFromTheLastCheckpoint()
+      throws Exception {
+    long undisturbed = nodes(solved(create("undisturbed"), LATER));
     Path store = create("s");
-    Object[] command = {"solve", "--threads", 1, "--store", store, START};
+    Path file = workplace.file("positions.txt", AT_ONCE + " 1\n" + LATER + "\n");
+    Object[] command = {"solve", "--threads", 1, "--store", store, "--file", file};
     Gate gate = workplace.gate(1000);
     Running first = workplace.start(gate, command);
     first.awaitStop(gate, 1000);
@@ -71,37 +73,39 @@ class InterruptionIT {
     Outcome interrupted = first.await();
 
     assertThat(interrupted.exitCode()).isEqualTo(130);
-    assertThat(interrupted.out()).isEmpty();
+    assertThat(interrupted.out())
+        .contains("Verdicts  1 of 1 agree with the file")
+        .doesNotContain("Answer");
     assertThat(interrupted.err())
         .contains("twobig: saved to " + store)
-        .containsPattern("twobig: interrupted after .* nodes, 0 of 1 positions done")
+        .containsPattern("twobig: interrupted after .* nodes, 1 of 2 positions done")
         .contains("the same command goes on from here");
     reboot(store);
     assertThat(Console.json("stats", "--json", store).get("entries").longValue()).isEqualTo(found);
 
-    Gate next = workplace.gate(500);
+    Gate next = workplace.gate(500, 1000);
     Running second = workplace.start(next, command);
     second.awaitStop(next, 500);
-    assertThat(entries(store)).isGreaterThan(found); // the old ones are there, and new ones come
-    second.interrupt();
-    assertThat(second.await().exitCode()).isEqualTo(130);
-    JsonNode third = solved(store, START);
-    assertThat(third.get("answer").textValue()).isEqualTo("no");
-    assertThat(nodes(third)).isLessThan(nodes(solved(create("undisturbed"), START)) - 1000);
-  }
+    long checkpointed = entries(store);
+    assertThat(checkpointed).isGreaterThan(found); // the old ones are there, and new ones come
+    Console.done("checkpoint", store);
+    next.open(500);
+    second.awaitStop(next, 1000);
+    long more = entries(store);
+    second.kill();
+    Path rebooted = workplace.path("rebooted");
+    copy(store, rebooted);
 
-  @Test
-  void positionsDoneBeforeCtrlCAreReported() throws Exception {
-    Path store = workplace.create("s");
-    Path file = workplace.file("positions.txt", "0F1E2D3 1\n" + ENDLESS + "\n");
-    Running running = workplace.start("solve", "--threads", 1, "--store", store, "--file", file);
-    awaitEntries(running, store, SOME);
-    running.interrupt();
-    Outcome interrupted = running.await();
-
-    assertThat(interrupted.exitCode()).isEqualTo(130);
-    assertThat(interrupted.out()).contains("Verdicts  1 of 1 agree with the file");
-    assertThat(interrupted.err()).contains("1 of 2 positions done");
+    assertThat(entries(store)).isEqualTo(more).isGreaterThan(checkpointed);
+    JsonNode afterKill = solved(store, LATER);
+    assertFields(afterKill, "answer", "no", "from_store", false);
+    assertThat(nodes(afterKill)).isLessThan(undisturbed - 1500);
+    Console.done("delete", store, "--yes");
+    assertThat(Console.json("stats", "--json", rebooted).get("entries").longValue())
+        .isEqualTo(checkpointed);
+    JsonNode afterReboot = solved(rebooted, LATER);
+    assertThat(afterReboot.get("answer").textValue()).isEqualTo("no");
+    assertThat(nodes(afterReboot)).isLessThan(undisturbed - 1000).isGreaterThan(nodes(afterKill));
   }
 
   /** As a shell starts it in the background: Ctrl-C is for others then, a polite kill is not. */
@@ -128,37 +132,6 @@ class InterruptionIT {
     assertThat(nodes(line)).isEqualTo(1000);
     reboot(store);
     assertThat(entries(store)).isEqualTo(found).isGreaterThan(100);
-  }
-
-  @Test
-  void afterAKillTheEarlierWorkIsUsedAndAfterARebootTheLastCheckpoint() throws Exception {
-    long undisturbed = nodes(solved(create("undisturbed"), START));
-
-    Path killed = create("killed");
-    Gate gate = workplace.gate(1500, 2500);
-    Running running = workplace.start(gate, "solve", "-t", 1, "--store", killed, START);
-    running.awaitStop(gate, 1500);
-    long checkpointed = entries(killed);
-    Console.done("checkpoint", killed);
-    gate.open(1500);
-    running.awaitStop(gate, 2500);
-    long found = entries(killed);
-    running.kill();
-    Path rebooted = workplace.path("rebooted");
-    copy(killed, rebooted);
-
-    assertThat(entries(killed)).isEqualTo(found).isGreaterThan(checkpointed);
-    JsonNode afterKill = solved(killed, START);
-    assertFields(afterKill, "answer", "no", "from_store", false);
-    assertThat(nodes(afterKill)).isLessThan(undisturbed - 1500);
-
-    Console.done("delete", killed, "--yes");
-    assertThat(Console.json("stats", "--json", rebooted).get("entries").longValue())
-        .isEqualTo(checkpointed)
-        .isGreaterThan(100);
-    JsonNode afterReboot = solved(rebooted, START);
-    assertThat(afterReboot.get("answer").textValue()).isEqualTo("no");
-    assertThat(nodes(afterReboot)).isLessThan(undisturbed - 1000);
   }
 
   private static long nodes(JsonNode answer) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
@@ -33,6 +33,9 @@ class WorkIT {
   /** Nodes of a task, and of the trial search before the first task. */
   private static final long TASK = 50;
 
+  /** Nodes at which a worker stands still until some task has ended: the first ones are split. */
+  private static final long[] STEPS = LongStream.rangeClosed(1, 100).map(i -> i * TASK).toArray();
+
   /** Node at which the conductor searches a task. */
   private static final long CONDUCTING = TASK + 20;
 
@@ -47,9 +50,7 @@ class WorkIT {
   @AutoClose private final Workplace workplace = new Workplace();
 
   private Running worker(Path store, Gate gate) throws Exception {
-    Running worker = workplace.start(gate, "work", "--store", store, "--threads", 1);
-    worker.awaitSaid(WAITING);
-    return worker;
+    return workplace.start(gate, "work", "--store", store, "--threads", 1);
   }
 
   private Running conductor(Path store, Gate gate, Object... what) throws IOException {
@@ -62,19 +63,10 @@ class WorkIT {
     worker.interrupt();
     Outcome outcome = worker.await();
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(130);
-    return tasksDone(outcome);
-  }
-
-  private static long tasksDone(Outcome outcome) {
     assertThat(outcome.out()).isEmpty();
     Matcher done = TASKS_DONE.matcher(outcome.err());
     assertThat(done.find()).as(outcome.err()).isTrue();
     return Long.parseLong(done.group(1).replace(",", ""));
-  }
-
-  /** Waits for the end of a solve and returns its report. */
-  private static JsonNode answer(Running conductor) throws Exception {
-    return conductor.await().done().object();
   }
 
   private static Ledger ledger(Path store) {
@@ -102,75 +94,54 @@ class WorkIT {
     Ledger.of(store).assertNoTaskTwice();
   }
 
-  /** Waits until workers have answered tasks. The conductor stands at its own task meanwhile. */
-  private static void awaitTasks(Running conductor, Path store) throws Exception {
-    conductor.await("tasks are answered", () -> ledger(store).count(Kind.TASK) > 0);
-  }
-
+  /**
+   * The conductor is killed while a worker stands still again and again, and the worker joins the
+   * next one. There each of some workers is killed at another node, in the middle of a task, and
+   * one is stopped. The first worker does their tasks; a late answer is not recorded again.
+   */
   @Test
-  void theConductorIsKilledAndItsWorkersJoinTheNext() throws Exception {
+  void aWorkerJoinsTheNextConductorAndDoesTheTasksOfOthersThatDieOrStandStill() throws Exception {
     Path store = workplace.create("s", GAME);
-    List<Gate> gates = List.of(workplace.gate(1), workplace.gate(1));
-    List<Running> workers = List.of(worker(store, gates.get(0)), worker(store, gates.get(1)));
+    Gate steps = workplace.gate(STEPS);
+    Running worker = worker(store, steps);
+    worker.awaitSaid(WAITING);
     Gate conducting = workplace.gate(CONDUCTING);
     Running first = conductor(store, conducting, START);
     first.awaitStop(conducting, CONDUCTING);
-    for (int i = 0; i < 2; i++) {
-      workers.get(i).awaitStop(gates.get(i), 1);
+    int step = 0;
+    while (ledger(store).count(Kind.TASK) == 0) {
+      worker.awaitStop(steps, STEPS[step]);
+      steps.open(STEPS[step++]);
     }
-    gates.forEach(Gate::open);
-    awaitTasks(first, store);
+    worker.awaitStop(steps, STEPS[step]);
     first.kill();
     Gate gate = workplace.gate(1);
     Running second = conductor(store, gate, "--resume");
     second.awaitStop(gate, 1);
-    for (Running worker : workers) {
-      worker.awaitSaid("working for pid " + second.pid());
-    }
-    gate.open();
-    assertThat(answer(second).get("answer").textValue()).isEqualTo("no");
-    assertThat(dismiss(workers.get(0)) + dismiss(workers.get(1))).isPositive();
-    ledger(store).assertNoTaskTwice();
-  }
+    steps.open(STEPS[step]);
+    worker.awaitSaid("working for pid " + second.pid());
 
-  /**
-   * Kills each of some workers at another node, in the middle of a task. Others do the task of a
-   * stopped worker; its late answer is not recorded again.
-   */
-  @Test
-  void workersDieAtATaskAndAStoppedOneIsNotWaitedFor() throws Exception {
-    Path store = workplace.create("s", GAME);
-    Random random = new Random(seed);
-    List<Running> killed = new ArrayList<>();
-    List<Gate> gates = new ArrayList<>();
-    long[] nodes = random.longs(KILLS, 1, 4 * TASK).toArray();
-    for (long stop : nodes) {
-      gates.add(workplace.gate(stop));
-      killed.add(worker(store, gates.getLast()));
-    }
     Gate ofStopped = workplace.gate(1);
     Running stopped = worker(store, ofStopped);
-    Gate gate = workplace.gate(CONDUCTING);
-    Running conductor = conductor(store, gate, START);
     stopped.awaitStop(ofStopped, 1);
     stopped.stop();
     ofStopped.open();
-    for (int i = 0; i < KILLS; i++) {
-      killed.get(i).awaitStop(gates.get(i), nodes[i]);
-      killed.get(i).kill();
+    for (long stop : new Random(seed).longs(KILLS, 1, 4 * TASK).toArray()) {
+      Gate ofKilled = workplace.gate(stop);
+      Running killed = worker(store, ofKilled);
+      killed.awaitStop(ofKilled, stop);
+      killed.kill();
     }
-    Gate spared = workplace.gate(1);
-    Running other = workplace.start(spared, "work", "--once", "-t", 2, "--store", store);
-    other.awaitSaid("twobig: working for pid " + conductor.pid());
-    other.awaitStop(spared, 1);
-    spared.open();
-    awaitTasks(conductor, store);
+    long before = ledger(store).count(Kind.TASK);
+    steps.open();
+    second.await("tasks are answered", () -> ledger(store).count(Kind.TASK) > before);
     gate.open();
-    assertThat(answer(conductor).get("answer").textValue()).as("seed %d", seed).isEqualTo("no");
-    Outcome once = other.await().done();
-    assertThat(tasksDone(once)).isPositive();
+    assertThat(second.await().done().object().get("answer").textValue())
+        .as("seed %d", seed)
+        .isEqualTo("no");
     stopped.goOn();
     dismiss(stopped);
+    assertThat(dismiss(worker)).isPositive();
     ledger(store).assertNoTaskTwice();
   }
 

@@ -68,7 +68,7 @@ class DumpCommandTest {
     console = new Console();
     solved = console.path("s");
     create(solved, "gated:5x4x4");
-    assertThat(run("solve", "-s", solved, "-t", 1, "-q", "both", "3333").exitCode()).isZero();
+    assertThat(run("solve", "-s", solved, "-t", 1, "-q", "both", "333314").exitCode()).isZero();
     all = dump(solved);
   }
 
