@@ -30,8 +30,8 @@ import org.twobig.cli.store.StatsReportTest;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageIT {
-  /** A known game of 28 plies. */
-  static final String GAME = "0092B7A8DF8796AB69510E727184";
+  /** A known game of 34 plies: White wins. */
+  static final String GAME = "0092B7A8DF8796AB69510E727184AA162D";
 
   @TempDir static Path folder;
 
