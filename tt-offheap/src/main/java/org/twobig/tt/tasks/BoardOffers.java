@@ -42,7 +42,7 @@ public final class BoardOffers implements TaskOffers {
   private final Path cacheFile;
   private final Machine machine;
   private final Closeable held;
-  private final long visit;
+  private final long conductorVisit;
 
   private final Map<Long, TaskSlot> tasks = new LinkedHashMap<>();
 
@@ -80,7 +80,7 @@ public final class BoardOffers implements TaskOffers {
     this.cacheFile = cacheFile;
     this.machine = machine;
     this.held = held;
-    this.visit = file.conductor().visit();
+    this.conductorVisit = file.conductor().visit();
     for (TaskSlot slot : file.slots()) {
       (slot.state().isFinished() ? leftovers : free).add(slot);
     }
@@ -291,7 +291,7 @@ public final class BoardOffers implements TaskOffers {
           return;
         }
         closed = true;
-        file.conductor().end(visit);
+        file.conductor().end(conductorVisit);
         file.close();
         cache.ifPresent(LineCache::close);
         cache = Optional.empty();

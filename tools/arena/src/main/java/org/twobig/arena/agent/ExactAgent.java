@@ -190,10 +190,7 @@ final class ExactAgent implements Agent {
         .orElseThrow();
   }
 
-  /**
-   * Returns the move that is hardest to answer by the order in the description of this class: of
-   * moves that keep the value, the best one.
-   */
+  /** Returns the move that {@link ExactAgent} prefers among moves that keep the value. */
   private int hardest(MutableBoard board, List<Integer> columns, int value) {
     Map<Integer, Replies> replies = new LinkedHashMap<>();
     columns.forEach(column -> replies.put(column, new Replies()));

@@ -22,7 +22,7 @@ import org.twobig.learning.network.Lesson;
  * common, would dominate.
  */
 public final class Examples {
-  private static final float CLOSED = -1e9f;
+  private static final float FULL = -1e9f;
 
   private final BoardSize boardSize;
   private final Mirror mirror;
@@ -117,7 +117,7 @@ public final class Examples {
     int columns = boardSize.columns();
     float[] planes = new float[size * Planes.size(boardSize)];
     float[] policies = new float[size * columns];
-    float[] closed = new float[size * columns];
+    float[] penalties = new float[size * columns];
     float[] outcomes = new float[size * Batch.OUTCOMES];
     for (int i = 0; i < size; i++) {
       Example example = pool.get(random.nextInt(pool.size()));
@@ -127,12 +127,12 @@ public final class Examples {
       for (int column = 0; column < columns; column++) {
         int from = mirrored ? columns - 1 - column : column;
         policies[i * columns + column] = example.policy[from] / example.times;
-        closed[i * columns + column] = board.hasRoom(column) ? 0 : CLOSED;
+        penalties[i * columns + column] = board.hasRoom(column) ? 0 : FULL;
       }
       for (int outcome = 0; outcome < Batch.OUTCOMES; outcome++) {
         outcomes[i * Batch.OUTCOMES + outcome] = example.outcome[outcome] / example.times;
       }
     }
-    return new Lesson(size, planes, policies, closed, outcomes);
+    return new Lesson(size, planes, policies, penalties, outcomes);
   }
 }

@@ -71,8 +71,8 @@ public final class Learner {
       Architecture.Heads<NDArray> heads = heads(weights, planes(arrays, lesson));
       NDArray policies = arrays.create(lesson.policies(), new Shape(lesson.size(), columns()));
       NDArray outcomes = arrays.create(lesson.outcomes(), new Shape(lesson.size(), Batch.OUTCOMES));
-      NDArray closed = arrays.create(lesson.closed(), new Shape(lesson.size(), columns()));
-      NDArray policy = policyLoss(heads.policy().add(closed), policies);
+      NDArray penalties = arrays.create(lesson.penalties(), new Shape(lesson.size(), columns()));
+      NDArray policy = policyLoss(heads.policy().add(penalties), policies);
       NDArray outcome = crossEntropy(heads.outcome(), outcomes);
       gradients.backward(policy.add(outcome));
       adam.step(model.weights(), weights.getGradient().toFloatArray(), rate);

@@ -123,9 +123,9 @@ class GamesTest {
 
     for (int i = 0; i < lesson.size(); i++) {
       long closed =
-          IntStream.range(i * 4, i * 4 + 4).filter(at -> lesson.closed()[at] < -1e6).count();
+          IntStream.range(i * 4, i * 4 + 4).filter(at -> lesson.penalties()[at] < -1e6).count();
       assertThat(closed).isEqualTo(1);
-      assertThat(lesson.closed()[i * 4]).isZero();
+      assertThat(lesson.penalties()[i * 4]).isZero();
     }
   }
 
