@@ -97,11 +97,11 @@ public final class Workplace implements AutoCloseable {
   }
 
   /**
-   * From now on processes run with the flags of the launcher, for solves of some length, in a heap
-   * that is enough for every game: tables and notes lie outside of it.
+   * From now on processes run with the flags of the launcher, for solves of some length by one
+   * thread, in a heap that is enough for every game: tables and notes lie outside of it.
    */
   public Workplace asShipped() {
-    environment.put("TWOBIG_JAVA_OPTIONS", "-Xmx256m");
+    environment.put("TWOBIG_JAVA_OPTIONS", "-Xmx256m -XX:ActiveProcessorCount=1");
     return this;
   }
 

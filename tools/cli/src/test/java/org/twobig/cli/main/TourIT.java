@@ -13,10 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.tt.store.Stores;
 
 /** The tour of the README, typed as it stands there, in its order, in one folder. */
 class TourIT {
@@ -89,17 +89,19 @@ class TourIT {
     if (command.equals("serve")) {
       running.awaitPrinted("http://");
     } else if (command.startsWith("work")) {
-      running.await("a helper", () -> Console.run("top", week).out().contains("worker"));
+      running.await("a worker", () -> isAt(week, running, "tasks_done", 0));
     } else {
       Workplace.awaitEntries(running, week, 1000);
-      String pid = Long.toString(running.pid());
-      running.await( // the entries may be those of the command before
-          "its solve",
-          () -> {
-            String top = Console.run("top", week).out();
-            return top.contains(pid) && top.contains("Question");
-          });
+      // the entries may be those of the command before
+      running.await("its search", () -> isAt(week, running, "graph_nodes", 1));
     }
+  }
+
+  /** Returns whether a process publishes at least so much on a store. */
+  private static boolean isAt(Path store, Running running, String counter, long least) {
+    return Stores.processes(store).stream()
+        .filter(process -> process.pid() == running.pid())
+        .anyMatch(process -> process.counters().getOrDefault(counter, -1L) >= least);
   }
 
   private static void interrupt(String command, Running running) throws Exception {
