@@ -79,7 +79,7 @@ public final class Fill {
    * @param won positions that White wins, including finished games; each symmetric image counts
    * @param drawn positions that are a draw, counted like {@code won}
    * @param lost positions that Black wins, counted like {@code won}
-   * @param ended how many positions of {@code won}, {@code drawn} and {@code lost} end the game
+   * @param over how many positions of {@code won}, {@code drawn} and {@code lost} end the game
    * @param nodes nodes of the searches
    * @param time time from the first search's start to the last one's end
    */
@@ -90,7 +90,7 @@ public final class Fill {
       long won,
       long drawn,
       long lost,
-      long ended,
+      long over,
       long nodes,
       Duration time) {}
 

@@ -109,7 +109,7 @@ class FillTest {
           !board.isOver() && board.toString().compareTo(board.mirrored().toString()) <= 0 ? 1 : 0;
     }
     assertThat(filled.ply()).isEqualTo(ply);
-    assertThat(List.of(filled.won(), filled.drawn(), filled.lost(), filled.ended()))
+    assertThat(List.of(filled.won(), filled.drawn(), filled.lost(), filled.over()))
         .as("ply %d", ply)
         .containsExactly(
             counts[Value.WIN.ordinal()],
@@ -182,7 +182,7 @@ class FillTest {
   }
 
   private static List<Long> counts(Fill.Ply ply) {
-    return List.of(ply.won(), ply.drawn(), ply.lost(), ply.ended());
+    return List.of(ply.won(), ply.drawn(), ply.lost(), ply.over());
   }
 
   @Test
