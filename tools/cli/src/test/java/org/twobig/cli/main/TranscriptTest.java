@@ -88,10 +88,11 @@ class TranscriptTest {
         text = text.replace("{" + name.getKey() + "}", name.getValue());
       }
       String[] parts = text.split(" ", 2);
+      String where = sentence + ": " + line;
       if (parts[0].startsWith("$")) {
-        type(line, "0" + parts[0].substring(1), words(parts[1]));
+        type(where, "0" + parts[0].substring(1), words(parts[1]));
       } else {
-        check(line, parts[0], parts.length == 1 ? "" : parts[1]);
+        check(where, parts[0], parts.length == 1 ? "" : parts[1]);
       }
     }
   }
@@ -104,7 +105,7 @@ class TranscriptTest {
         .toArray(String[]::new);
   }
 
-  private void type(String line, String exitCode, String... words) throws IOException {
+  private void type(String where, String exitCode, String... words) throws IOException {
     Path settings = console.path("settings");
     InputStream before = System.in;
     try {
@@ -121,7 +122,7 @@ class TranscriptTest {
       System.setIn(before);
       input = "";
     }
-    assertThat(outcome.exitCode()).as(line + outcome).isEqualTo(Integer.parseInt(exitCode));
+    assertThat(outcome.exitCode()).as(where + outcome).isEqualTo(Integer.parseInt(exitCode));
     if (List.of(ExitCode.USAGE, ExitCode.REFUSED).contains(outcome.exitCode())) {
       assertThat(outcome.err()).startsWith("twobig: ").doesNotContain("\tat ");
       assertThat(outcome.err().lines().count()).as("lines of %s", outcome).isBetween(1L, 3L);
@@ -134,28 +135,28 @@ class TranscriptTest {
     unread.put("!", outcome.err().replace(home, "~"));
   }
 
-  private void check(String line, String mark, String text) throws IOException {
+  private void check(String where, String mark, String text) throws IOException {
     switch (mark) {
-      case ">", "!" -> read(line, mark, text.isEmpty() ? "\\A\\z" : Pattern.quote(text));
-      case "/" -> read(line, ">", text);
-      case "-" -> assertThat(outcome.toString()).as(line).doesNotContain(text);
-      case "-/" -> assertThat(outcome.toString()).as(line).doesNotContainPattern(text);
+      case ">", "!" -> read(where, mark, text.isEmpty() ? "\\A\\z" : Pattern.quote(text));
+      case "/" -> read(where, ">", text);
+      case "-" -> assertThat(outcome.toString()).as(where).doesNotContain(text);
+      case "-/" -> assertThat(outcome.toString()).as(where).doesNotContainPattern(text);
       case "<" -> input += text + "\n";
       case "", "with" -> {} // has been read
-      default -> prepare(line, mark, text.split(" ", 2));
+      default -> prepare(where, mark, text.split(" ", 2));
     }
   }
 
   /** Demands a pattern in what has not been read, and reads on behind it. */
-  private void read(String line, String mark, String pattern) {
+  private void read(String where, String mark, String pattern) {
     Matcher found = Pattern.compile(pattern, Pattern.MULTILINE).matcher(unread.get(mark));
-    assertThat(found.find()).as("%s%nin %s", line, outcome).isTrue();
+    assertThat(found.find()).as("%s%nin %s", where, outcome).isTrue();
     found.namedGroups().keySet().forEach(name -> names.put(name, found.group(name)));
     unread.put(mark, unread.get(mark).substring(found.end()));
   }
 
   /** Changes, or looks at, a file, a folder or a store. */
-  private void prepare(String line, String word, String... rest) throws IOException {
+  private void prepare(String where, String word, String... rest) throws IOException {
     Path path = Path.of(rest[0].replace("~", home));
     String text = rest.length == 1 ? "" : rest[1].replace("~", home);
     String[] words = text.split(" ");
@@ -185,13 +186,13 @@ class TranscriptTest {
       case "ls" -> {
         try (Stream<Path> files = Files.list(path)) {
           assertThat(files.map(file -> file.getFileName().toString()).sorted())
-              .as(line)
+              .as(where)
               .isEqualTo(text.isEmpty() ? List.of() : List.of(words));
         }
       }
-      case "see" -> assertThat(path).as(line).hasContent(text.replace(';', '\n'));
-      case "size" -> assertThat(path).as(line).hasSize(Long.parseLong(text));
-      default -> throw new AssertionError(line);
+      case "see" -> assertThat(path).as(where).hasContent(text.replace(';', '\n'));
+      case "size" -> assertThat(path).as(where).hasSize(Long.parseLong(text));
+      default -> throw new AssertionError(where);
     }
   }
 }
