@@ -1,19 +1,26 @@
 package org.twobig.tt.store;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URISyntaxException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * A cache of the loaded and linked classes of a {@link StoreProcess}, with which a JVM starts in
- * half the time. A JVM caches classes from jars only, so without jars there is no cache.
+ * half the time. To make it takes as long as twenty such starts, so all processes that test a
+ * module share one. A JVM caches classes from jars only, so without jars there is no cache.
  */
 final class ClassCache {
   private static final boolean IS_POSSIBLE = isInJar(StoreProcess.class) && isInJar(Store.class);
@@ -21,8 +28,9 @@ final class ClassCache {
   /** Class path of the processes. */
   static final String CLASS_PATH = classPath();
 
+  private static final File FILE = new File("target", "classes.aot").getAbsoluteFile();
+
   private static List<String> flags = List.of();
-  private static boolean isMade;
 
   private ClassCache() {}
 
@@ -44,35 +52,41 @@ final class ClassCache {
         : all;
   }
 
-  /** Returns the flags by which a JVM uses the cache; the first call makes the cache. */
+  /** Returns the flags by which a JVM uses the cache, which the first process to call makes. */
   static synchronized List<String> flags() {
-    if (IS_POSSIBLE && !isMade) {
-      isMade = true;
-      make();
+    if (IS_POSSIBLE && flags.isEmpty()) {
+      try (FileChannel lock = FileChannel.open(Path.of(FILE + ".lock"), CREATE, WRITE)) {
+        lock.lock();
+        Stream<File> jars = Stream.of(CLASS_PATH.split(File.pathSeparator)).map(File::new);
+        if (jars.anyMatch(jar -> jar.lastModified() >= FILE.lastModified())) {
+          make(new File(FILE + ".new")); // a JVM ignores a cache that is older than a jar
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+      flags = List.of("-XX:AOTCache=" + FILE, "-Xlog:aot*=off,cds*=off");
     }
     return flags;
   }
 
-  private static void make() {
-    File file = new File("target", "classes-" + ProcessHandle.current().pid() + ".aot");
-    file.deleteOnExit();
+  private static void make(File file) throws IOException, InterruptedException {
     try (TestStores stores = new TestStores()) {
-      List<String> command = StoreProcess.command(CLASS_PATH, "rehearse", stores, "--");
-      command.add(1, "-XX:AOTCacheOutput=" + file.getAbsolutePath());
+      List<String> command = StoreProcess.command(CLASS_PATH, "attempt", stores, "--");
+      command.add(1, "-XX:AOTCacheOutput=" + file);
       // without profiles of methods, which would make the compilers begin too soon
       command.addAll(1, List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining"));
-      new ProcessBuilder(command)
-          .redirectOutput(Redirect.DISCARD)
-          .redirectError(Redirect.DISCARD)
-          .start()
-          .waitFor();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
+      Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(Redirect.DISCARD)
+              .redirectError(Redirect.DISCARD)
+              .start();
+      try (Writer attempts = process.outputWriter()) {
+        attempts.write("create RAM\nstore\njournal\nboard\nexport\nresize\ndrop\ndelete\n");
+      }
+      process.waitFor();
     }
-    if (file.exists()) {
-      flags = List.of("-XX:AOTCache=" + file.getAbsolutePath(), "-Xlog:aot*=off,cds*=off");
-    }
+    Files.move(file.toPath(), FILE.toPath(), StandardCopyOption.REPLACE_EXISTING);
   }
 }

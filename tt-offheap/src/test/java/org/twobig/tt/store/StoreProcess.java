@@ -297,17 +297,6 @@ public final class StoreProcess implements AutoCloseable {
     Path directory = Path.of(arguments[1]);
     Path hot = Path.of(arguments[2]);
     switch (arguments[0]) {
-      case "rehearse" -> { // the work of most others
-        Store.at(directory).layout(TestStores.SMALL).hotDirectory(hot).create().close();
-        try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
-            Journal journal = store.openJournal(TestStores.KEYS);
-            BoardOffers board = store.openBoard()) {
-          store(store.use().table().wordRegion(0), 0);
-          journal.append(record(0));
-          store.checkpoint();
-        }
-        Stores.delete(directory);
-      }
       case "hold", "hold restore", "hold create", "delete" -> {
         String task =
             switch (arguments[0]) {
