@@ -20,6 +20,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.tt.internal.StoreFile;
+import org.twobig.tt.offline.Maintenance;
+import org.twobig.tt.offline.Progress;
 import org.twobig.tt.processes.LiveProcess;
 import org.twobig.tt.processes.Role;
 import org.twobig.tt.table.StoreException;
@@ -59,7 +61,8 @@ class LiveProcessesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"RAM", "DIRECT"})
-  void twoSolversAreSeenWithCountersThatMove(Placement placement) throws Exception {
+  void twoSolversAreSeenWithCountersThatMoveAndARefusalNamesBoth(Placement placement)
+      throws Exception {
     stores.create(placement).close();
     assertThat(processes()).isEmpty();
     assertThat(Stores.processes(stores.root)).as("no store").isEmpty();
@@ -82,6 +85,20 @@ class LiveProcessesTest {
       assertThat(after.rate("nodes", before).orElseThrow()).isPositive();
       assertThat(after.counters().keySet())
           .containsExactly(LiveProcess.LAST_CHECKPOINT, LiveProcess.LAST_SAVE_MILLIS, "nodes");
+      String[] names =
+          Stream.of(one, two)
+              .map(process -> "pid " + process.pid() + ", solver since ")
+              .toArray(String[]::new);
+      assertRefused(() -> Stores.delete(stores.directory()), names);
+      assertRefused(
+          () -> Maintenance.resize(stores.directory(), old -> old, TestKeys.RULES, new Progress()),
+          "in use by another process (pid ",
+          names[0],
+          names[1]);
+      if (placement == Placement.RAM) {
+        assertRefused(() -> Stores.unload(stores.directory()), names);
+        assertRefused(() -> Stores.unload(stores.directory()), "free the memory of the store");
+      }
       one.finish();
       assertThat(pids()).containsExactly(two.pid());
     }
@@ -151,22 +168,6 @@ class LiveProcessesTest {
         Await.until(() -> pids().equals(List.of(outside.pid())));
       }
     }
-  }
-
-  @Test
-  void aRefusalNamesAllSolvers() throws Exception {
-    stores.create(Placement.RAM).close();
-    try (StoreProcess one = solver();
-        StoreProcess two = solver()) {
-      String[] names =
-          Stream.of(one, two)
-              .map(process -> "pid " + process.pid() + ", solver since ")
-              .toArray(String[]::new);
-      assertRefused(() -> Stores.unload(stores.directory()), names);
-      assertRefused(() -> Stores.unload(stores.directory()), "free the memory of the store");
-      assertRefused(() -> Stores.delete(stores.directory()), names);
-    }
-    Stores.unload(stores.directory());
   }
 
   @Test

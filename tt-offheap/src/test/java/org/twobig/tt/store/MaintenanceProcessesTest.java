@@ -130,16 +130,6 @@ class MaintenanceProcessesTest {
     assertThat(lookUp(stores.directory(), stored.keySet())).isEqualTo(stored);
   }
 
-  @Test
-  void aStoreThatASolverUsesIsRefusedNamingIt() throws Exception {
-    stores.create(Placement.RAM).close();
-    try (StoreProcess other = StoreProcess.start("use", stores).ready()) {
-      assertRefused(
-          () -> resize(TestStores.LARGER),
-          "in use by another process (pid %d, solver since ".formatted(other.pid()));
-    }
-  }
-
   /**
    * A store was moved away, resized and moved back, and finds its old hot file. Nothing shows which
    * table is newer, so the larger table gets the entries of the other.
