@@ -152,7 +152,7 @@ class ExportFileTest {
 
   @Test
   void aDamagedFileIsNamedWithThePlaceAndChangesNothing() throws IOException {
-    Map<Key, Entry> all = Scratch.random(Seeds.fixed(4), RULES, 200_000);
+    Map<Key, Entry> all = Scratch.random(Seeds.fixed(4), RULES, 80_000);
     Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
     byte[] bytes = Scratch.export(store, RULES);
     bytes[bytes.length - 1000] ^= 1;

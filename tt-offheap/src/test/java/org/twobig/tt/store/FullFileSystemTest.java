@@ -208,22 +208,22 @@ class FullFileSystemTest {
   void aCheckpointThatDoesNotFitLeavesTheOneBeforeAndAllEntries() throws IOException {
     Path directory = small.resolve("store");
     Map<Key, Long> saved;
-    Map<Key, Long> stored;
+    long known;
     Store store = stores.at(directory, Placement.RAM).create();
     try {
       saved = TestStores.fill(store.use().table().wordRegion(0), 1, 1_000);
       store.checkpoint();
-      stored = TestStores.fill(store.use().table().wordRegion(0), 2, 2_000_000);
+      StoreProcess.storeInPresent(store, 0, 1_000_000);
+      known = StoreProcess.known(store, 1_000_000);
       assertNoRoom(store::checkpoint);
       assertThat(store.changed()).isTrue();
       assertThat(StoreFile.CHECKPOINT.unfinishedIn(directory)).doesNotExist();
-      TestStores.assertKnows(store, stored);
     } finally {
       assertNoRoom(store::close);
     }
     try (Store again = Store.at(directory).keys(TestStores.KEYS).openReadOnly()) {
       assertThat(again.restored()).isFalse();
-      TestStores.assertKnows(again, stored);
+      assertThat(StoreProcess.known(again, 1_000_000)).isEqualTo(known).isGreaterThan(500_000);
     }
     assertNoRoom(() -> Stores.unload(directory));
     Files.delete(HotFile.all(StoreProperties.read(directory)).getFirst());

@@ -475,12 +475,12 @@ class GrowthTest {
       keep(probe, random, 100_000);
       Thread.sleep(1_200);
       assertThat(bytes(store)).isLessThanOrEqualTo(start); // a third is full
-      Await.until(
-          () -> {
-            keep(probe, random, 100_000);
-            return bytes(store) > 16 << 20;
-          });
-      keep(probe, random, 3_000_000);
+      for (int more : new int[] {9 << 20, 16 << 20}) {
+        keep(probe, random, 1_000_000);
+        Await.until(() -> bytes(store) > more);
+      }
+      keep(probe, random, 1_500_000);
+      assertThat(OccupancyEstimate.of(store.use().table())).isGreaterThan(0.7);
       Thread.sleep(1_200);
       assertThat(bytes(store)).isBetween(16L << 20, 17L << 20);
     } finally {

@@ -179,7 +179,7 @@ class WideStoreTest {
       WordMixes other = new WordMixes(table);
       try (var first = Threads.repeat(i -> one.run(1000, 2L * i));
           var second = Threads.repeat(i -> other.run(1000, 2L * i + 1))) {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 8; i++) {
           store.checkpoint();
           try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
             reader.read(
