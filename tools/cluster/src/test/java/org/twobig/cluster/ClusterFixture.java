@@ -267,7 +267,7 @@ final class ClusterFixture {
     long end = System.nanoTime() + patience.toNanos();
     while (!happened.getAsBoolean()) {
       assertThat(System.nanoTime()).as("it has not happened in " + patience).isLessThan(end);
-      LockSupport.parkNanos(1_000_000);
+      LockSupport.parkNanos(2_000_000);
     }
   }
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Relay implements AutoCloseable {
   private static final int PIECE = 1 << 14;
-  private static final Duration LOOK = Duration.ofMillis(1);
+  private static final Duration LOOK = Duration.ofMillis(10);
 
   private final ServerSocket port = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final Endpoint to;
