@@ -28,6 +28,7 @@ import net.jqwik.api.lifecycle.BeforeTry;
 import org.twobig.tt.offline.Scratch.Entry;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.Store;
+import org.twobig.tt.store.TestStores;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.table.KeySpace;
@@ -80,9 +81,11 @@ class MaintenanceTest {
 
   /** Returns those of all stored entries that a store still has. */
   private Map<Key, Entry> inStore(Path store, Map<Key, Entry> all) {
-    Map<Key, Entry> found = Scratch.lookUp(store, rules, all.keySet());
-    assertThat(Scratch.entries(store, rules)).isEqualTo(found.size()); // and nothing else
-    return found;
+    try (Store open = Scratch.openReadOnly(store, rules)) {
+      Map<Key, Entry> found = Scratch.lookUp(open, rules, all.keySet());
+      assertThat(TestStores.entries(open.use().table())).isEqualTo(found.size()); // nothing else
+      return found;
+    }
   }
 
   private void assertUnchanged(Path store, Map<Long, Long> words) {

@@ -75,7 +75,7 @@ class SampleTest {
       throws IOException {
     Map<Key, Entry> all = Scratch.random(Seeds.fixed(1), RULES, stored);
     Path store = scratch.store("s", RULES, buckets, Placement.DIRECT, all);
-    int entries = (int) Scratch.entries(store, RULES);
+    int entries = Scratch.words(store, RULES).size();
     Map<Key, Integer> counts = new HashMap<>();
     int read = 0;
     try (TableScan scan = scan(store)) {

@@ -87,7 +87,7 @@ public final class Scratch implements AutoCloseable {
     return Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).open();
   }
 
-  private static Store openReadOnly(Path directory, EntryRules rules) {
+  static Store openReadOnly(Path directory, EntryRules rules) {
     return Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly();
   }
 
@@ -139,24 +139,21 @@ public final class Scratch implements AutoCloseable {
 
   /** Returns a store's entries for some keys. */
   static Map<Key, Entry> lookUp(Path directory, EntryRules rules, Iterable<Key> keys) {
-    Map<Key, Entry> found = new HashMap<>();
     try (Store store = openReadOnly(directory, rules)) {
-      for (Key key : keys) {
-        Region table = region(store, rules, key);
-        long entry = table.find(key.high(), key.low());
-        if (entry != 0) {
-          found.put(key, new Entry(table.value(entry), table.work(entry)));
-        }
+      return lookUp(store, rules, keys);
+    }
+  }
+
+  static Map<Key, Entry> lookUp(Store store, EntryRules rules, Iterable<Key> keys) {
+    Map<Key, Entry> found = new HashMap<>();
+    for (Key key : keys) {
+      Region table = region(store, rules, key);
+      long entry = table.find(key.high(), key.low());
+      if (entry != 0) {
+        found.put(key, new Entry(table.value(entry), table.work(entry)));
       }
     }
     return found;
-  }
-
-  /** Returns a store's number of entries. */
-  static long entries(Path directory, EntryRules rules) {
-    try (Store store = openReadOnly(directory, rules)) {
-      return TestStores.entries(store.use().table());
-    }
   }
 
   /** Returns the non-empty words by their places. */
