@@ -31,8 +31,12 @@ public final class Scratch implements AutoCloseable {
   public record Entry(long value, long work) {}
 
   private final TestStores stores = new TestStores();
-  final Path root = stores.root;
-  private final Path hot = stores.hot;
+  final Path root = stores.hot.resolve("disk"); // in memory, since no test here cuts the power
+  private final Path hot = stores.hot.resolve("hot");
+
+  public Scratch() {
+    assertThat(root.toFile().mkdir() && hot.toFile().mkdir()).isTrue();
+  }
 
   Path path(String name) {
     return root.resolve(name);
