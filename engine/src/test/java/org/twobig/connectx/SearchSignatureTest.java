@@ -26,13 +26,13 @@ class SearchSignatureTest {
   @ParameterizedTest
   @CsvSource({
     "7x6x4, 444444, WHITE, 559696, 13249, 747, 8830",
-    "7x6x4, 444444, BLACK, 1394829, 19225, 686, 23669",
-    "7x6x4, 444444, SCORE, 570240, 20428, 1424, 9207",
-    "6x5x4, '', WHITE, 480160, 49562, 3719, 16487",
+    "7x6x4, 44444421, BLACK, 45772, 725, 4, 816",
+    "7x6x4, 44444421, SCORE, 340864, 9573, 965, 5764",
+    "6x5x4, 33, WHITE, 80635, 11000, 813, 3552",
     "5x5x4, '', SCORE, 67242, 12168, 896, 4826",
-    "8x7x4, 44444445555555, SCORE, 873642, 172689, 13898, 35566",
-    "9x7x4, 5555555444444466666667777777, WHITE, 885535, 459596, 86902, 372694",
-    "9x7x4, 55555554444444666666677777772, BLACK, 1111035, 525024, 88685, 436339"
+    "8x7x4, 4444444555555533, SCORE, 638309, 32110, 2411, 13966",
+    "9x7x4, 555555544444446666666777777733, WHITE, 165615, 85054, 17828, 67226",
+    "9x7x4, 5555555444444466666667777777233, BLACK, 365863, 178522, 28178, 150344"
   })
   void ofOneThread(
       String size,
@@ -49,8 +49,8 @@ class SearchSignatureTest {
   /** {@link LineSearch} on a board that has scores; boards with wider keys have none. */
   @Test
   void ofTheCheckingSolver() {
-    assertThat(effort("5x5x4", "", Question.SCORE, GameContract::checkingSolver))
-        .isEqualTo(new Effort(521_816, 291_673, 56_981, 234_676));
+    assertThat(effort("5x5x4", "33", Question.SCORE, GameContract::checkingSolver))
+        .isEqualTo(new Effort(155_935, 91_007, 17_975, 73_017));
   }
 
   private static Effort effort(

@@ -146,7 +146,7 @@ class ParallelSolverTest {
 
   @Test
   void manyPositionsAreAnsweredInTheirOrder() {
-    List<Example> verdicts = Example.ofResource("white-wins-40.txt").subList(0, 300);
+    List<Example> verdicts = Example.ofResource("white-wins-40.txt").subList(0, 100);
     List<Request> requests =
         verdicts.stream().map(each -> new Request(each.position(), each.moves())).toList();
     try (Arena arena = Arena.ofShared()) {

@@ -81,20 +81,20 @@ class CompareIT {
       "--form",
       "lines",
       "--size",
-      "32m",
-      "--runs",
-      2,
-      "--"
+      "32m"
     };
     Path right = script("read a; echo $a -1; read b; echo $b 1\n");
     Outcome same =
-        Laboratory.here(Stream.concat(Stream.of(command), Stream.of(right)).toArray()).done();
+        Laboratory.here(
+                Stream.concat(Stream.of(command), Stream.of("--runs", 2, "--", right)).toArray())
+            .done();
     assertThat(same.out().lines().skip(1))
         .hasSize(2)
         .allMatch(row -> row.startsWith("set,2,") && row.endsWith(",0"));
 
     Path wrong = script("read a; echo $a -1; read b; echo $b 2\n");
-    Outcome other = Laboratory.here(Stream.concat(Stream.of(command), Stream.of(wrong)).toArray());
+    Outcome other =
+        Laboratory.here(Stream.concat(Stream.of(command), Stream.of("--", wrong)).toArray());
     assertThat(other.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(other.err()).contains("7422341735647741166133573473242566 scores 2 by", "and 1 by");
   }
