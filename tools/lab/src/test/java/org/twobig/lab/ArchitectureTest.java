@@ -324,7 +324,7 @@ class ArchitectureTest {
             .collect(groupingBy(JavaClass::getSimpleName, mapping(JavaClass::getName, toSet())));
     types.values().removeIf(names -> names.stream().allMatch(name -> name.contains("$")));
 
-    assertThat(types).hasSizeGreaterThan(500);
+    assertThat(types).hasSizeGreaterThan(450);
     assertThat(types).allSatisfy((name, namesakes) -> assertThat(namesakes).as(name).hasSize(1));
   }
 
