@@ -53,8 +53,8 @@ public interface Board {
 
   /**
    * Returns the contents of all cells of {@link Game#grid} in ascending order of cells, one
-   * character each: {@link Grid#WHITE}, {@link Grid#BLACK} or {@link Grid#EMPTY}. A move is drawn
-   * on the first cell that it changes.
+   * character each: {@link Grid#WHITE}, {@link Grid#BLACK} or {@link Grid#EMPTY}. A drawing shows a
+   * move on the first cell whose content it changes.
    */
   String contents();
 

@@ -67,7 +67,7 @@ public interface StoredPositions extends EntryRules {
       Outcome found = Outcome.UNKNOWN;
       for (Question question : List.of(Question.WHITE, Question.BLACK)) {
         Question other = question == Question.WHITE ? Question.BLACK : Question.WHITE;
-        // A win of the other player implies this answer, so the question about that win is enough.
+        // If the other player wins, this question's answer is no, so only the other is asked.
         boolean isAsked = said.answer(question) != Answer.OPEN && said.answer(other) != Answer.YES;
         if (isAsked && said.agrees(found)) {
           long left = Math.max(1, mostNodes - (solver.effort().nodes() - before));
@@ -90,7 +90,8 @@ public interface StoredPositions extends EntryRules {
    * check the bounds of the score and the move.
    *
    * @param board a {@link #position} of the value's key
-   * @param solver a checking or plain solver of the game, on a table without this value
+   * @param solver a {@link SolverKind#CHECKING} or {@link SolverKind#PLAIN} solver of the game, on
+   *     a table without this value
    * @param mostNodes node limit of the searches
    * @return empty if a search was given up, or the value has no information
    * @throws SearchStoppedException after {@link GameSolver#stop}

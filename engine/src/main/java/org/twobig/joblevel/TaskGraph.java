@@ -105,8 +105,8 @@ final class TaskGraph {
   /**
    * @param decided receives every inner node whose answer has just been found
    * @param unneeded receives every leaf in work that has just been answered or become irrelevant;
-   *     must not change the graph. When the change of the graph is complete, the leaf may be
-   *     relevant again. An expansion may report a leaf more than once
+   *     must not change the graph. It is called in the middle of an update; the receiver checks
+   *     after the update whether the leaf is relevant again. May receive a leaf more than once
    * @param weak whether the numbers are weak
    */
   TaskGraph(IntConsumer decided, IntConsumer unneeded, boolean weak) {
@@ -178,7 +178,7 @@ final class TaskGraph {
     return (state[node] & ANSWER) == 0;
   }
 
-  /** Returns whether the attacker chooses a successor: one with yes decides the inner node. */
+  /** Returns whether the attacker moves in an inner node, so one successor with yes decides it. */
   boolean attackerToMove(int node) {
     return (state[node] & ATTACKER_TO_MOVE) != 0;
   }
@@ -278,7 +278,7 @@ final class TaskGraph {
     update();
   }
 
-  /** Returns the node of a leaf's successor, after the node has taken the successor's answer. */
+  /** Returns the node of a leaf's successor. The node gets the successor's answer, if known. */
   private int child(int leaf, Successor position) {
     if (position.level() <= level[leaf]) {
       throw new IllegalArgumentException("A successor is no further than its predecessor");

@@ -27,15 +27,15 @@ import org.twobig.tt.table.Key;
  * Answers a question about every position of a game up to a ply, so that the table becomes an
  * opening book.
  *
- * <p>A book for both players is filled from the last ply on. Its positions are many small problems
- * with much in common. The search of an earlier ply then finds most successors in the table. Within
- * a ply, the successors of one position are solved one after another, since their searches have
- * most in common (measured: {@code engine/docs/measurements.md}).
+ * <p>A book for both players is filled backward, from the last ply to the first. Its positions are
+ * many small problems with much in common. The search of an earlier ply then finds most successors
+ * in the table. Within a ply, the successors of one position are solved one after another, since
+ * their searches have most in common (measured: {@code engine/docs/measurements.md}).
  *
  * <p>A book for one player contains that player's best move ({@link GameSolver#bestMove}) in each
  * position and all moves of the opponent. Each ply has roughly the square root of the positions of
- * a book for both players. Such a book is filled from the first ply on, since each answer decides
- * which positions follow.
+ * a book for both players. Such a book is filled forward, from the first ply, since each answer
+ * decides which positions follow.
  *
  * <p>A position with an entry is not searched again, so an interrupted fill goes on where it was.
  * At the end, the fill looks up all positions and solves again the positions whose entries other

@@ -39,7 +39,7 @@ import org.twobig.tt.tasks.TaskOffers;
  * other methods.
  */
 public final class ParallelSolver {
-  /** A batch searches a position on one thread up to this number times a task's nodes. */
+  /** In a batch, one thread spends at most this multiple of a task's nodes on a position. */
   private static final int MOST_TASKS_ALONE = 20;
 
   private final Game game;

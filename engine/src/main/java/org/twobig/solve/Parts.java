@@ -69,8 +69,8 @@ final class Parts {
    * successor out.
    *
    * @param own the expansion by this process
-   * @param parts the worker's parts. Some may match no successor, since each process follows forced
-   *     moves as far as its own table tells
+   * @param parts the worker's parts. Some may match no successor: a successor is the position after
+   *     a run of forced moves, and the length of that run depends on the table of the process
    * @return empty if a part is impossible or contradicts an answer of this process, because the
    *     worker or the transmission is faulty
    */

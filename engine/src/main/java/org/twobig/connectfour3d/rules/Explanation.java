@@ -23,7 +23,9 @@ public final class Explanation {
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
-  /** Returns the proofs that hold in an undecided position without openings. */
+  /**
+   * Returns the proofs that hold. The position is undecided, and no next stone completes a line.
+   */
   public List<Reason> reasons(Position position) {
     long white = position.white();
     long black = position.black();

@@ -30,13 +30,13 @@ public enum StoreFile {
   /** Counts of look-ups and stores, and durations of saves. */
   TALLIES("tallies"),
 
-  /** RAM placement: saved copies of the table, {@linkplain NumberedFiles numbered}. */
+  /** RAM placement (table in memory): its saved copies, {@linkplain NumberedFiles numbered}. */
   CHECKPOINT("table.checkpoint"),
 
   /** RAM placement: damaged copies, kept for a person. Each keeps its number if that is free. */
   DAMAGED("table.checkpoint.damaged"),
 
-  /** Direct placement: the table itself. */
+  /** Direct placement (the table is on the disk, not in memory): the table itself. */
   DATA("table.data"),
 
   /** Positions and tasks that a long solve has finished. */

@@ -95,12 +95,12 @@ public final class TableFile implements AutoCloseable {
   public static final int PAGE_WORDS = PAGE_BYTES / Long.BYTES;
 
   /**
-   * File systems that report a page as data as soon as it has been written through a mapping, even
-   * before it is on the disk.
+   * File systems whose list of holes is exact at once: a page written through a mapping is no hole
+   * any more, even before it is on the disk.
    */
   private static final Set<String> FILE_SYSTEMS_WITH_HOLES = Set.of("ext4", "xfs");
 
-  /** Largest number of parts between holes that a scan tells apart; the rest counts as data. */
+  /** A scan skips holes until it has found so many runs of data; the rest counts as data. */
   private static final int MAX_PARTS = 1_000_000;
 
   /**
@@ -273,10 +273,10 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Advises the system whether the words of a table on a disk will be touched at random, by
-   * solvers, or from front to back. By default the system reads megabytes around each page at its
-   * first touch, so a probe takes milliseconds. If {@code random}, it reads only that page, and a
-   * read from front to back would be slow.
+   * Tells the system how a table on a disk will be read: at random, as solvers do, or from front to
+   * back, as scans do. By default the system reads megabytes around each page at its first touch,
+   * so a probe takes milliseconds. If {@code random}, it reads only that page, and a read from
+   * front to back would be slow.
    */
   public void expectRandomAccess(boolean random) {
     Native.advise(memory, random ? Native.MADV_RANDOM : Native.MADV_NORMAL);
@@ -488,7 +488,7 @@ public final class TableFile implements AutoCloseable {
    * <p>The order of the two reads matters. If BEGUN_SAVE, read first, has a later save than the
    * given one, the given save has ended. LAST_SAVE then has the given save until the later one has
    * a complete checkpoint. So the save of the last checkpoint is always found. In the other order,
-   * a save could end and another begin between the reads, and both would miss the first.
+   * the given save could end and another begin between the reads, and neither read would find it.
    */
   public boolean knows(SaveStamp save) {
     return save.id().equals(id(BEGUN_SAVE)) || save.id().equals(id(LAST_SAVE));

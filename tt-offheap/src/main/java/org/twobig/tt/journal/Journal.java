@@ -313,7 +313,7 @@ public final class Journal implements AutoCloseable {
       long limit,
       Consumer<JournalRecord> visitor) {
     if (from >= until) {
-      return from; // nothing new, as often for a caller that waits for records
+      return from; // no new records; a caller that polls mostly ends here
     }
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
       long reached = reader.forEach(from, until, limit, visitor);

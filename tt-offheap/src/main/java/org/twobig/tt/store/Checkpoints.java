@@ -31,9 +31,10 @@ import org.twobig.tt.table.Table;
 /**
  * The {@linkplain org.twobig.tt.internal.NumberedFiles numbered} checkpoints of a table in RAM: the
  * last one and the one before. A new checkpoint gets its number when it has been read back from the
- * disk. Of the older ones, only the newest that is not known to be damaged then stays; damaged ones
- * get other names. So a checkpoint is removed only when another one has been read through. In place
- * of a damaged block the reader uses the block of the other checkpoint.
+ * disk. Then the newest older one that is not known to be damaged stays, and the others are
+ * removed; up to two damaged ones are kept under other names. So a checkpoint is removed only when
+ * another one has been read through. In place of a damaged block the reader uses the block of the
+ * other checkpoint.
  *
  * <p>Every checkpoint holds the whole table, not only its changes. Entries lie scattered: after
  * stores into a tenth of the buckets, nearly every page of 4 KiB has changed. To find the changed
@@ -234,9 +235,9 @@ final class Checkpoints {
             damaged, others);
         return;
       }
+      // The same number is taken if a person has copied the file back.
       Path same = names.at(StoreFile.checkpoints(directory).number(damaged));
-      Path name =
-          others.contains(same) ? names.next() : same; // in use if a person copied the file back
+      Path name = others.contains(same) ? names.next() : same;
       Path kept = Files.createLink(name, damaged);
       Log.warn(
           "The damaged checkpoint is kept as %s. Delete that file if you do not need it", kept);

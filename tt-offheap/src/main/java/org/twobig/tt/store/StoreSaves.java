@@ -54,9 +54,7 @@ final class StoreSaves {
   /** Pace of the regular saves. */
   private Pace regular = Pace.ONE_THREAD;
 
-  /**
-   * {@link System#nanoTime} of the last try to save. Used {@linkplain StoreLock#inTurn in turn}.
-   */
+  /** {@link System#nanoTime} of the last try to save. Guarded by {@link StoreLock#inTurn}. */
   private long tried;
 
   private boolean warnedOfRemoval;
@@ -284,8 +282,8 @@ final class StoreSaves {
   }
 
   /**
-   * Takes the last checkpoint if this process is the last writer. The caller does this {@linkplain
-   * StoreLock#inTurn in turn}, after {@link #end}.
+   * Saves the table one last time if it has changed, and this process is the last writer or no
+   * other finds the hot file. The caller is inside {@link StoreLock#inTurn}, after {@link #end}.
    */
   void saveLast() throws IOException {
     boolean named = hasName();

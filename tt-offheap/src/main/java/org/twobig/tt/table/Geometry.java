@@ -71,9 +71,9 @@ public final class Geometry {
   private static final int PARTS = 256;
 
   /**
-   * A number is just below a multiple if the difference is less than P / DISTANCE. This rule
-   * excludes {@value #PARTS} / DISTANCE of all sizes, a sixth, and costs a table at most 2 /
-   * DISTANCE of its buckets.
+   * A number is just below a multiple if the difference is less than P / DISTANCE. The rule
+   * excludes a sixth of all sizes ({@value #PARTS} / DISTANCE). A table loses at most 2 / DISTANCE
+   * of its buckets by it.
    */
   private static final int DISTANCE = 1500;
 
@@ -202,11 +202,11 @@ public final class Geometry {
    *
    * <p>Keys consist of similar parts, such as columns. Therefore many pairs of keys differ by a
    * number {@code m * 2^n} with a small m; with a large n, they differ at high bits. Let S be the
-   * number of buckets, and {@code m * 2^n = k * S + d}: such keys lie d buckets apart. If d is
-   * small even for large n, many keys share few buckets. Let P be the power of two above S. The
-   * multiples of P / {@value #PARTS} are such numbers {@code m * 2^n}; if S is just below such a
-   * multiple, its d is small. For a size in whole MiB the largest prime is nearly always just below
-   * such a multiple ({@code KeyKindTest} counts the keys that share a bucket).
+   * number of buckets, and {@code m * 2^n = k * S + d}: such keys lie d buckets apart. If keys that
+   * differ only at high bits (large n) lie in near buckets (small d), they crowd there. Let P be
+   * the power of two above S. The multiples of P / {@value #PARTS} are such numbers; if S is just
+   * below such a multiple, its d is small. For a size in whole MiB the largest prime is nearly
+   * always just below such a multiple ({@code KeyKindTest} counts the keys that share a bucket).
    *
    * @throws GeometryException if the table is too small to leave bits for the work, or would have
    *     more than {@link #MAX_BUCKETS} buckets, or more buckets than there are keys
@@ -262,7 +262,7 @@ public final class Geometry {
     return smallest * bucketBytes(scheme, entryWords);
   }
 
-  /** Returns words for messages: the least size for such keys, and which keys need less. */
+  /** Returns the end of an error message: the least size for such keys, and keys that need less. */
   private static String needs(KeySpace keys, int valueBits, ReplacementScheme scheme) {
     long smallest = smallestBytes(keys, valueBits, scheme);
     String needs = "keys of %d bits need at least %,d bytes".formatted(keys.bits(), smallest);

@@ -221,7 +221,7 @@ public final class Probe {
         : refusal;
   }
 
-  /** Checks thread and table. Until a closed table is marked, its memory refuses access instead. */
+  /** Checks thread and table. While a closed table is not marked yet, its memory throws instead. */
   private void check() {
     if (Thread.currentThread() != owner) {
       begin();

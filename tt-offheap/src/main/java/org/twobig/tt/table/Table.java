@@ -124,7 +124,7 @@ public final class Table {
    *
    * @param firstWord position of the first word in the table; an entry must begin there, see {@link
    *     Layout#divide}
-   * @return number of places at their last version, which {@link PairRegion} never writes again
+   * @return number of places that {@link PairRegion} writes no more: their versions are used up
    */
   public int copyWords(long firstWord, long[] into, int count) {
     int[] copied = new int[1];

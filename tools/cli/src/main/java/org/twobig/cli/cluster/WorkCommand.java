@@ -56,7 +56,7 @@ public final class WorkCommand implements Callable<Integer> {
   /** The time between two looks for a solve on the store. */
   private static final Duration BOARD_POLL = Duration.ofMillis(250);
 
-  /** How long the other machine is asked for its solve before {@link #stop} is looked at. */
+  /** The longest wait for the other machine's reply before the next look at {@link #stop}. */
   private static final Duration POLL = Duration.ofSeconds(1);
 
   @Mixin private final StoreArgument argument = new StoreArgument();

@@ -25,7 +25,8 @@ final class ConditionalLogit {
   /**
    * Alternatives and how often each was chosen.
    *
-   * @param alternatives features of each alternative, repeated by their counts
+   * @param alternatives for each alternative the indices of its features; a feature that counts n
+   *     times is there n times
    * @param shares share of each alternative among the observed choices; the sum is 1
    * @param weight factor of the choice in the fit
    */
