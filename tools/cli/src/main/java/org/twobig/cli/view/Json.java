@@ -44,15 +44,10 @@ import org.twobig.solve.Fill;
 public final class Json {
   private Json() {}
 
-  /**
-   * Makes {@code seconds} and {@code over} the JSON names of components of the engine's records.
-   */
-  private interface Named {
+  /** Makes {@code seconds} the JSON name of a component {@code time} of the engine's records. */
+  private interface Timed {
     @JsonProperty("seconds")
     Duration time();
-
-    @JsonProperty("over")
-    long ended();
   }
 
   private static final class Mapper {
@@ -71,7 +66,7 @@ public final class Json {
                 new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)
                     .addSerializer(Duration.class, new StdDelegatingSerializer(IN_SECONDS)))
-            .addMixIn(Fill.Ply.class, Named.class)
+            .addMixIn(Fill.Ply.class, Timed.class)
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .defaultPropertyInclusion(
                 JsonInclude.Value.construct(
