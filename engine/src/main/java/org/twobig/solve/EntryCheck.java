@@ -73,7 +73,7 @@ public final class EntryCheck {
 
   private final Game game;
   private final Geometry geometry;
-  private final StoredPositions rules;
+  private final StoredPositions positions;
   private final int threads;
   private final long mostNodes;
   private final Collection<GameSolver> solvers = ConcurrentHashMap.newKeySet();
@@ -81,14 +81,14 @@ public final class EntryCheck {
   private volatile boolean stopped;
 
   /**
-   * @param rules one of {@link Game#tables}; says what the values of the entries mean
+   * @param positions one of {@link Game#tables}; says what the values of the entries mean
    * @param mostNodes node limit of the search for a position
    */
-  public EntryCheck(Game game, StoredPositions rules, int threads, long mostNodes) {
+  public EntryCheck(Game game, StoredPositions positions, int threads, long mostNodes) {
     this.game = game;
     this.geometry =
         Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), TABLE_BYTES);
-    this.rules = rules;
+    this.positions = positions;
     this.threads = threads;
     this.mostNodes = mostNodes;
   }
@@ -117,7 +117,7 @@ public final class EntryCheck {
     if (stopped) {
       throw new SearchStoppedException();
     }
-    Optional<Board> board = rules.position(claim.key);
+    Optional<Board> board = positions.position(claim.key);
     if (board.isEmpty()) {
       return new CheckedClaim(claim, Judgement.NO_POSITION, "", Outcome.UNKNOWN, false, 0);
     }
@@ -146,7 +146,7 @@ public final class EntryCheck {
           solver.stop(); // another thread may have called stop before the solver was added
         }
         long most = plain ? Math.max(1, mostNodes / PLAIN_PART) : mostNodes;
-        Optional<Checked> checked = rules.check(claim.value, board, solver, most);
+        Optional<Checked> checked = positions.check(claim.value, board, solver, most);
         Judgement judgement =
             checked
                 .map(found -> found.agrees() ? Judgement.AGREES : Judgement.DISAGREES)

@@ -4,12 +4,12 @@ package org.twobig.solve;
 public final class NoRoomException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final Room part;
+  private final Part part;
   private final long needed;
   private final long available;
 
   /** The part that does not fit. */
-  public enum Room {
+  public enum Part {
     /** A private table, which the free memory does not hold. */
     TABLE,
 
@@ -20,14 +20,14 @@ public final class NoRoomException extends RuntimeException {
     HEAP
   }
 
-  NoRoomException(Room part, long needed, long available) {
+  NoRoomException(Part part, long needed, long available) {
     super("%s: %,d bytes are needed, %,d are there".formatted(part, needed, available));
     this.part = part;
     this.needed = needed;
     this.available = available;
   }
 
-  public Room part() {
+  public Part part() {
     return part;
   }
 

@@ -141,16 +141,16 @@ public final class ParallelSolver {
   /**
    * Answers a question.
    *
-   * @param most limit of the cost
+   * @param limit the largest cost
    * @param withLine whether the answer includes a line of play
    * @throws SearchStoppedException after {@link #stop}
    */
-  public Answered solve(Request request, Question question, Cost most, boolean withLine) {
-    return answer(ask(request, question, most), withLine);
+  public Answered solve(Request request, Question question, Cost limit, boolean withLine) {
+    return answer(ask(request, question, limit), withLine);
   }
 
-  AskedQuestion ask(Request request, Question question, Cost most) {
-    return new AskedQuestion(request, question, most, this::effort);
+  AskedQuestion ask(Request request, Question question, Cost limit) {
+    return new AskedQuestion(request, question, limit, this::effort);
   }
 
   /** Answers a question. If it was already given up, only the rules and the table are used. */
@@ -185,7 +185,7 @@ public final class ParallelSolver {
    * Positions that exceed a node limit, and those under search when the first thread runs out of
    * positions, follow one by one with all threads.
    *
-   * @param most limit of the cost for each position
+   * @param limit the largest cost for each position
    * @param withLine whether the answers include lines of play
    * @param inOrder receives the answers in the order of the requests, from one thread at a time
    * @throws SearchStoppedException after {@link #stop}
@@ -193,10 +193,10 @@ public final class ParallelSolver {
   public void solveEach(
       List<Request> requests,
       Question question,
-      Cost most,
+      Cost limit,
       boolean withLine,
       BiConsumer<Request, Answered> inOrder) {
-    Batch batch = new Batch(requests, question, most, withLine, inOrder);
+    Batch batch = new Batch(requests, question, limit, withLine, inOrder);
     if (options.threads() > 1 && requests.size() > 1) {
       batch.searchSideBySide();
     }
@@ -219,7 +219,7 @@ public final class ParallelSolver {
     Batch(
         List<Request> requests,
         Question question,
-        Cost most,
+        Cost limit,
         boolean withLine,
         BiConsumer<Request, Answered> inOrder) {
       this.requests = requests;
@@ -227,7 +227,7 @@ public final class ParallelSolver {
       this.withLine = withLine;
       this.inOrder = inOrder;
       this.left = new Cost[requests.size()];
-      Arrays.fill(left, most);
+      Arrays.fill(left, limit);
     }
 
     /**
@@ -250,7 +250,7 @@ public final class ParallelSolver {
     }
 
     private void search(int which, GameSolver solver, BooleanSupplier someIdle) {
-      long most = MOST_TASKS_ALONE * options.taskNodes();
+      long limit = MOST_TASKS_ALONE * options.taskNodes();
       AskedQuestion asked =
           new AskedQuestion(requests.get(which), question, left[which], solver::effort);
       BooleanSupplier unwanted = () -> someIdle.getAsBoolean() || asked.isAtLimit();
@@ -259,7 +259,7 @@ public final class ParallelSolver {
               question,
               one ->
                   solver.solve(
-                      asked.request.board, one, Math.min(most, asked.nodesLeft()), unwanted));
+                      asked.request.board, one, Math.min(limit, asked.nodesLeft()), unwanted));
       if (solution.isPresent() || asked.isAtLimit()) {
         answer(which, answered(asked, solution, solver, withLine));
       } else {

@@ -152,10 +152,10 @@ public final class Session implements AutoCloseable {
   }
 
   private static Geometry geometry(Game game, SessionOptions options) {
-    StoredPositions rules = game.tables().get(0);
+    StoredPositions positions = game.tables().get(0);
     return Geometry.ofBytes(
-        rules.keySpace(),
-        rules.valueBits(),
+        positions.keySpace(),
+        positions.valueBits(),
         options.tableBytes().orElseGet(() -> MemoryPlan.ofThisMachine().tableBytes()));
   }
 
@@ -214,7 +214,7 @@ public final class Session implements AutoCloseable {
     Geometry geometry = geometry(game, options);
     long room = SystemMemory.available();
     if (geometry.dataBytes() > room) {
-      throw new NoRoomException(NoRoomException.Room.TABLE, geometry.dataBytes(), room);
+      throw new NoRoomException(NoRoomException.Part.TABLE, geometry.dataBytes(), room);
     }
     Arena arena = Arena.ofShared();
     try {
@@ -245,10 +245,10 @@ public final class Session implements AutoCloseable {
     long room = MemoryPlan.graphBytes(SystemMemory.available(), heap, tableBytes, solverBytes);
     long needed = solverBytes + wanted.orElse(LEAST_GRAPH);
     if (wanted.isEmpty() ? needed > heap : MemoryPlan.heapFor(needed) > heap) {
-      throw new NoRoomException(NoRoomException.Room.HEAP, needed, heap);
+      throw new NoRoomException(NoRoomException.Part.HEAP, needed, heap);
     }
     if (wanted.orElse(0L) > room) {
-      throw new NoRoomException(NoRoomException.Room.GRAPH, wanted.orElseThrow(), room);
+      throw new NoRoomException(NoRoomException.Part.GRAPH, wanted.orElseThrow(), room);
     }
     return wanted.orElse(Math.max(LEAST_GRAPH, room)) / 2;
   }

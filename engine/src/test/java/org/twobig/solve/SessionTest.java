@@ -304,7 +304,7 @@ class SessionTest {
         new SessionOptions(1, Optional.empty(), Optional.of(1L << 46), Optional.empty(), LONG);
     assertThatThrownBy(() -> Session.inMemory(GAME, large))
         .isInstanceOfSatisfying(
-            NoRoomException.class, e -> assertThat(e.part()).isEqualTo(NoRoomException.Room.TABLE));
+            NoRoomException.class, e -> assertThat(e.part()).isEqualTo(NoRoomException.Part.TABLE));
   }
 
   @Test
@@ -315,7 +315,7 @@ class SessionTest {
     assertThatThrownBy(() -> Session.inMemory(GAME, options(threads, 1000)))
         .isInstanceOf(NoRoomException.class)
         .extracting("part")
-        .isEqualTo(NoRoomException.Room.HEAP);
+        .isEqualTo(NoRoomException.Part.HEAP);
   }
 
   @Test

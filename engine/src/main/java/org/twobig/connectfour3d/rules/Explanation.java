@@ -23,9 +23,7 @@ public final class Explanation {
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
-  /**
-   * Returns the proofs that hold. The position is undecided, and no next stone completes a line.
-   */
+  /** Returns the proofs that hold in a position where no stone of either player wins at once. */
   public List<Reason> reasons(Position position) {
     long white = position.white();
     long black = position.black();

@@ -17,7 +17,7 @@ import org.twobig.tt.table.ThreadTally;
  * The probes of a solver's thread: looks up and stores positions of a game, and counts the work.
  */
 public final class SolverProbe {
-  private final StoredPositions rules;
+  private final StoredPositions positions;
   private final Meter meter;
   private final Probe[] probes; // by class of key; the classes of one region share a probe
 
@@ -27,9 +27,9 @@ public final class SolverProbe {
    * @throws IllegalArgumentException if the table is of none of these kinds
    */
   public SolverProbe(List<? extends StoredPositions> tables, Table table, int pollInterval) {
-    this.rules = rules(tables, table.layout());
+    this.positions = rules(tables, table.layout());
     this.meter = new Meter(pollInterval, new ThreadTally(table.tally()));
-    this.probes = new Probe[rules.count()];
+    this.probes = new Probe[positions.count()];
     moveTo(table);
   }
 
@@ -49,7 +49,7 @@ public final class SolverProbe {
                     .collect(Collectors.joining(" or "))));
   }
 
-  /** Makes new probes, for another table with the same rules or another thread. Not in a search. */
+  /** Makes new probes, for another table of the same kind or another thread. Not in a search. */
   void moveTo(Table table) {
     Map<Region, Probe> made = new HashMap<>();
     for (int keyClass = 0; keyClass < probes.length; keyClass++) {
@@ -58,7 +58,7 @@ public final class SolverProbe {
   }
 
   public StoredPositions rules() {
-    return rules;
+    return positions;
   }
 
   public Meter meter() {
@@ -85,7 +85,7 @@ public final class SolverProbe {
     try {
       put(keyClass, high, low, found, work);
     } catch (ContradictionException e) {
-      throw rules.position(new Key(high, low)).map(e::at).orElse(e);
+      throw positions.position(new Key(high, low)).map(e::at).orElse(e);
     }
   }
 
@@ -95,6 +95,6 @@ public final class SolverProbe {
     probe.find(high, low);
     long larger = Math.max(work, probe.work());
     meter.stored(probe, keyClass, larger);
-    probe.keep(high, low, (int) rules.unite(probe.value(), found, keyClass), larger);
+    probe.keep(high, low, (int) positions.unite(probe.value(), found, keyClass), larger);
   }
 }

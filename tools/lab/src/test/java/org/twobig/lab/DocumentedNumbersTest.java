@@ -59,7 +59,7 @@ class DocumentedNumbersTest {
           internal.TableHeader; DATA_OFFSET; from byte # of the file
           internal.TableFile; STATE; its state, the word at byte #,
           internal.TableFile; READY; the highest number whose state is #
-          internal.TableFile; GROWN; the word at byte # of the smaller file
+          internal.TableFile; OUTGROWN; the word at byte # of the smaller file
           internal.CheckpointFormat; HEAD_BYTES; # (checkpoint)
           internal.CheckpointFormat; WORDS; at # words of the table
           internal.CheckpointFormat; WORDS_OF_BLOCK; at # words of a block

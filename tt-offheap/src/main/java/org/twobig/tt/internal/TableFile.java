@@ -70,7 +70,7 @@ import org.twobig.tt.table.Tally;
  */
 public final class TableFile implements AutoCloseable {
   public static final long STATE = TableHeader.BYTES;
-  static final long GROWN = STATE + 8;
+  static final long OUTGROWN = STATE + 8;
   static final long CHANGED = STATE + 64;
   static final long SAVING = STATE + 128;
   static final long EPOCH = STATE + 136;
@@ -314,12 +314,12 @@ public final class TableFile implements AutoCloseable {
         });
   }
 
-  public boolean hasGrown() {
-    return word(GROWN) != 0;
+  public boolean isOutgrown() {
+    return word(OUTGROWN) != 0;
   }
 
-  public void markGrown() {
-    WORD.setVolatile(memory, GROWN, 1L);
+  public void markOutgrown() {
+    WORD.setVolatile(memory, OUTGROWN, 1L);
   }
 
   /**

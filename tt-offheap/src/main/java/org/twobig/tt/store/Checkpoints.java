@@ -373,7 +373,7 @@ final class Checkpoints {
                 + " one of the two away, and keep it",
             store.directory(), table.path(), saved, present);
       }
-      if (table.hasGrown() || saved.dataBytes() > present.dataBytes()) {
+      if (table.isOutgrown() || saved.dataBytes() > present.dataBytes()) {
         return false;
       }
       Log.info(

@@ -148,7 +148,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     while (true) {
       Generation now = present;
       now.uses.incrementAndGet();
-      if (now == present && (hasFailed || !now.file.hasGrown())) {
+      if (now == present && (hasFailed || !now.file.isOutgrown())) {
         return new TableUse(now.table, now.uses::decrementAndGet);
       }
       // The table is outgrown, or no longer the present one. The thread that waits for the end of
@@ -176,7 +176,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
   /** Follows a growth even if no thread begins a use, so that the outgrown table can be removed. */
   void followIfGrown() {
     try {
-      if (present.file.hasGrown()) {
+      if (present.file.isOutgrown()) {
         follow();
       }
     } catch (IllegalStateException e) {
@@ -223,7 +223,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     old.table.replaceBy(next.table);
     if (!readOnly) {
       // The process that made the table grow may have died before it set the mark.
-      old.file.markGrown();
+      old.file.markOutgrown();
     }
     try {
       Thread.ofPlatform().daemon().name("twobig-outgrown").start(() -> leaveSoon(old));

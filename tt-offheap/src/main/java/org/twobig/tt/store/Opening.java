@@ -198,7 +198,7 @@ final class Opening {
     try (var opened = CloseUnlessKept.of(found.get(), TableFile::close)) {
       TableFile table = opened.get();
       store.requireUuid(table.header(), table.path());
-      if (table.hasGrown()) { // the larger table exists by now, or is lost
+      if (table.isOutgrown()) { // the larger table exists by now, or is lost
         return HotFile.isNewest(store, table) ? Optional.empty() : existing(store, writable);
       }
       boolean copy = HotFile.belongsToAnother(table, store);

@@ -272,7 +272,7 @@ final class StoreSaves {
         || tables.file().isCurrent()
         || tables.follow()
         || tables.file().isCurrent() // another thread may have mapped the larger table meanwhile
-        || tables.file().hasGrown(); // there is a larger table, which this process failed to map
+        || tables.file().isOutgrown(); // there is a larger table, which this process failed to map
   }
 
   /** Prevents further saves; a regular save under way goes on without its limit of speed. */
@@ -288,7 +288,7 @@ final class StoreSaves {
   void saveLast() throws IOException {
     boolean named = hasName();
     tables.leaveOutgrown();
-    boolean behind = tables.file().hasGrown();
+    boolean behind = tables.file().isOutgrown();
     if (!behind && (lock.isLastWriter() || !named)) {
       save(SAVE_PATIENCE, Pace.FULL, this::hasChanged);
     } else if (hasChanged()) {

@@ -385,7 +385,7 @@ class GrowthTest {
           assertThat(growth.grow(Long.MAX_VALUE)).isPresent();
           awaitSettled();
           assertThat(HotFile.number(store, tables.file())).isEqualTo(1 + i);
-          assertThat(tables.file().hasGrown()).isFalse();
+          assertThat(tables.file().isOutgrown()).isFalse();
           assertThat(lock.lockUnusedGeneration(1 + i)).isEmpty();
         }
       }
@@ -433,7 +433,7 @@ class GrowthTest {
         noise[(int) TableFile.STATE] = (byte) TableFile.READY;
         Arrays.fill(noise, (int) TableFile.STATE + 1, (int) TableFile.STATE + 8, (byte) 0);
         Files.write(properties.hotFiles().next(), noise);
-        old.markGrown();
+        old.markOutgrown();
       }
       store.checkpointEvery(Duration.ofMillis(10), Pace.FULL); // also removes outgrown tables
       Await.until(() -> told.size() > 1);

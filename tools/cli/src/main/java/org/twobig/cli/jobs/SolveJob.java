@@ -33,7 +33,7 @@ public final class SolveJob extends Job<SolveReport> {
 
   private final GivenPosition given;
   private final Question question;
-  private final Cost most;
+  private final Cost limit;
   private final Session session;
   private final StoreReader reader;
   private final EventLog log;
@@ -57,14 +57,14 @@ public final class SolveJob extends Job<SolveReport> {
       String id,
       GivenPosition given,
       Question question,
-      Cost most,
+      Cost limit,
       Session session,
       StoreReader reader,
       EventLog log) {
     super(id);
     this.given = given;
     this.question = question;
-    this.most = most;
+    this.limit = limit;
     this.session = session;
     this.reader = reader;
     this.log = log;
@@ -79,11 +79,11 @@ public final class SolveJob extends Job<SolveReport> {
     AskedQuestion mine = ask();
     Answered answered = session.answer(mine, false);
     boolean interrupted = mine.isGivenUp() && answered.solution().isEmpty();
-    return SolveReport.of(given, question, answered, most, interrupted);
+    return SolveReport.of(given, question, answered, limit, interrupted);
   }
 
   private synchronized AskedQuestion ask() {
-    AskedQuestion mine = session.ask(given.request(), question, most);
+    AskedQuestion mine = session.ask(given.request(), question, limit);
     asked = Optional.of(mine);
     start = System.nanoTime();
     if (isStopped()) {

@@ -167,7 +167,7 @@ public final class TableOptions extends StoreOption {
   }
 
   private int threads() {
-    return searchWrapper.isPresent() ? threads.getOrNone() : threads.get();
+    return searchWrapper.isPresent() ? threads.orZero() : threads.get();
   }
 
   private SessionOptions options() {

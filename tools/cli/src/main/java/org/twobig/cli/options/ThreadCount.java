@@ -27,8 +27,8 @@ public final class ThreadCount {
     return threads.orElseGet(usual);
   }
 
-  /** Returns what {@link #get} does, but allows 0. */
-  int getOrNone() {
+  /** Returns 0 if that is given (no threads), or else what {@link #get} does. */
+  int orZero() {
     return threads.filter(count -> count == 0).orElseGet(this::get);
   }
 

@@ -11,15 +11,15 @@ public enum ReachedLimit {
   NODES;
 
   /** Returns the limit that ended a solve; empty if the solve has an answer or had no limit. */
-  static Optional<ReachedLimit> of(Answered answered, Cost most) {
-    if (answered.solution().isPresent() || most.equals(Cost.UNLIMITED)) {
+  static Optional<ReachedLimit> of(Answered answered, Cost limit) {
+    if (answered.solution().isPresent() || limit.equals(Cost.UNLIMITED)) {
       return Optional.empty();
     }
-    return Optional.of(answered.time().compareTo(most.time()) >= 0 ? TIME : NODES);
+    return Optional.of(answered.time().compareTo(limit.time()) >= 0 ? TIME : NODES);
   }
 
-  String inWords(Cost most) {
+  String inWords(Cost limit) {
     return "not decided within "
-        + (this == TIME ? Units.duration(most.time()) : Units.number(most.nodes(), "node"));
+        + (this == TIME ? Units.duration(limit.time()) : Units.number(limit.nodes(), "node"));
   }
 }

@@ -20,7 +20,7 @@ final class SolvePrinter {
 
   private final PrintStream out;
   private final Form form;
-  private final Cost most;
+  private final Cost limit;
   private final Map<Reply, Integer> answers = new TreeMap<>();
   private Duration time = Duration.ZERO;
   private Effort effort = Effort.NONE;
@@ -34,10 +34,10 @@ final class SolvePrinter {
     TABLE
   }
 
-  SolvePrinter(PrintStream out, Form form, Cost most) {
+  SolvePrinter(PrintStream out, Form form, Cost limit) {
     this.out = out;
     this.form = form;
-    this.most = most;
+    this.limit = limit;
   }
 
   void add(SolveReport report) {
@@ -102,7 +102,7 @@ final class SolvePrinter {
 
   private String answer(SolveReport report) {
     if (report.answer() == Reply.OPEN) {
-      return report.limit().map(limit -> limit.inWords(most)).orElse("open");
+      return report.limit().map(reached -> reached.inWords(limit)).orElse("open");
     }
     String verdict = inFull(report.verdict());
     return report.score().isEmpty()

@@ -39,7 +39,7 @@ public record SolveReport(
     Optional<Boolean> agrees)
     implements Report {
   public static SolveReport of(
-      GivenPosition given, Question question, Answered answered, Cost most, boolean interrupted) {
+      GivenPosition given, Question question, Answered answered, Cost limit, boolean interrupted) {
     Optional<Solution> solution = answered.solution();
     Optional<Source> source = solution.map(Solution::source);
     OptionalInt score = solution.map(Solution::score).orElse(OptionalInt.empty());
@@ -63,7 +63,7 @@ public record SolveReport(
         effort.stores(),
         answered.total().nodes(),
         answered.total().time(),
-        interrupted ? Optional.empty() : ReachedLimit.of(answered, most),
+        interrupted ? Optional.empty() : ReachedLimit.of(answered, limit),
         interrupted ? Optional.of(true) : Optional.empty(),
         question == Question.SCORE ? Optional.empty() : given.expected().map(Reply::ofWord),
         solution.flatMap(known -> given.expected().map(found::equals)));

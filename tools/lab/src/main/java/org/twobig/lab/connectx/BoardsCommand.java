@@ -105,9 +105,10 @@ public final class BoardsCommand implements Callable<Integer> {
           size, Optional.of(Value.DRAW), OptionalInt.of(0), 0, unsolved.seconds(), budget);
     }
     Game game = Games.game(size.game());
-    StoredPositions rules = game.positions();
+    StoredPositions positions = game.positions();
     try (Arena arena = Arena.ofConfined()) {
-      Layout layout = Layout.of(Geometry.ofBytes(rules.keySpace(), rules.valueBits(), bytes.get()));
+      Layout layout =
+          Layout.of(Geometry.ofBytes(positions.keySpace(), positions.valueBits(), bytes.get()));
       return solve(size, game, game.solver(PrivateTable.create(layout, arena)), budget);
     }
   }
