@@ -37,7 +37,7 @@ import org.twobig.tt.table.Tally;
  *   16384  +-------------------------------------------------------+
  *          |  state: 1 creating, 2 ready               (8 bytes)   |
  *   16392  +-------------------------------------------------------+
- *          |  grown: not 0 if a larger table replaced this one     |
+ *          |  outgrown: not 0 if a larger table replaced this one  |
  *   16448  +-------------------------------------------------------+
  *          |  changed: not 0 if an entry was stored since the last |
  *          |  save began                                           |

@@ -226,13 +226,13 @@ public final class ListenOptions {
 
     private static ContradictionException contradiction(
         Game game, KeySpace keys, Hub.Conflict found) {
-      StoredPositions rules = found.isTask() ? game.positions() : game.rules(keys);
+      StoredPositions positions = found.isTask() ? game.positions() : game.rules(keys);
       ContradictionException bare =
           new ContradictionException(
               found.key(),
-              "%s says '%s'".formatted(found.one(), rules.describeValue(found.oneValue())),
-              "%s says '%s'".formatted(found.other(), rules.describeValue(found.otherValue())));
-      return rules.position(found.key()).map(bare::at).orElse(bare);
+              "%s says '%s'".formatted(found.one(), positions.describeValue(found.oneValue())),
+              "%s says '%s'".formatted(found.other(), positions.describeValue(found.otherValue())));
+      return positions.position(found.key()).map(bare::at).orElse(bare);
     }
 
     /** Publishes the status every two seconds, until it is interrupted or the hub is closed. */

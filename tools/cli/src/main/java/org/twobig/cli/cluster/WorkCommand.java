@@ -239,9 +239,9 @@ public final class WorkCommand implements Callable<Integer> {
         work.accept(opened);
       }
     } else {
-      StoredPositions rules = game(subject).rules(subject.keys());
+      StoredPositions positions = game(subject).rules(subject.keys());
       long bytes = size.orElseGet(() -> MemoryPlan.ofThisMachine().tableBytes());
-      Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), bytes);
+      Geometry geometry = Geometry.ofBytes(positions.keySpace(), positions.valueBits(), bytes);
       try (Arena arena = Arena.ofShared()) {
         Table table = PrivateTable.create(geometry, arena);
         work.accept(TableSource.of(table));
@@ -263,9 +263,9 @@ public final class WorkCommand implements Callable<Integer> {
     boolean known =
         Stream.concat(game.tables().stream(), Stream.of(game.positions()))
             .anyMatch(
-                rules ->
-                    rules.keySpace().equals(subject.keys())
-                        && rules.valueBits() == subject.valueBits());
+                positions ->
+                    positions.keySpace().equals(subject.keys())
+                        && positions.valueBits() == subject.valueBits());
     if (!known) {
       throw StoreException.refused(
           "The solve uses keys of %s with values of %d bits, which %s does not have here."

@@ -90,15 +90,17 @@ public final class ApiReports {
      * Makes the report of the entries whose position can be found, sorted by ply and then by
      * descending work.
      */
-    public static Samples of(Sample sample, long seed, StoredPositions rules) {
+    public static Samples of(Sample sample, long seed, StoredPositions positions) {
       return new Samples(
           seed,
           sample.entries().stream()
               .flatMap(
                   entry ->
-                      rules
+                      positions
                           .moves(entry.key())
-                          .map(moves -> Drawn.of(moves, entry, rules.outcome(entry.value()), seed))
+                          .map(
+                              moves ->
+                                  Drawn.of(moves, entry, positions.outcome(entry.value()), seed))
                           .stream())
               .sorted(
                   Comparator.comparingInt(Drawn::ply)

@@ -53,8 +53,8 @@ public final class Searcher {
   public Searcher(StoreReader reader) {
     this.reader = reader;
     Game game = reader.game();
-    StoredPositions rules = game.tables().get(0);
-    Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), TABLE_BYTES);
+    StoredPositions positions = game.tables().get(0);
+    Geometry geometry = Geometry.ofBytes(positions.keySpace(), positions.valueBits(), TABLE_BYTES);
     this.solver = game.solver(PrivateTable.create(geometry, Arena.ofAuto()));
   }
 
@@ -103,10 +103,10 @@ public final class Searcher {
    */
   public List<Puzzle> puzzles(int count, PlyRange plies, long seed) {
     long end = System.nanoTime() + PATIENCE.toNanos();
-    StoredPositions rules = reader.rules();
+    StoredPositions positions = reader.rules();
     Sample sample =
         reader.draw(
-            (keyClass, value) -> plies.contains(keyClass) && isWon(rules.outcome(value)),
+            (keyClass, value) -> plies.contains(keyClass) && isWon(positions.outcome(value)),
             DRAWN,
             seed);
     List<Puzzle> found = new ArrayList<>();
@@ -114,7 +114,7 @@ public final class Searcher {
       if (found.size() == count || System.nanoTime() - end > 0) {
         break;
       }
-      rules.moves(entry.key()).flatMap(moves -> puzzle(moves, entry)).ifPresent(found::add);
+      positions.moves(entry.key()).flatMap(moves -> puzzle(moves, entry)).ifPresent(found::add);
     }
     return found;
   }

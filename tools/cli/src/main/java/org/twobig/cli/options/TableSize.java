@@ -78,8 +78,9 @@ public final class TableSize {
    * have no bits left for its work: the smaller the table, the more bits an entry needs for its
    * key.
    */
-  public static void requireAtLeast(long bytes, StoredPositions rules, ReplacementScheme scheme) {
-    long least = Geometry.smallestBytes(rules.keySpace(), rules.valueBits(), scheme);
+  public static void requireAtLeast(
+      long bytes, StoredPositions positions, ReplacementScheme scheme) {
+    long least = Geometry.smallestBytes(positions.keySpace(), positions.valueBits(), scheme);
     Refusal.usageIf(
         bytes < least,
         "--size %s is too small; the least is %s",

@@ -59,7 +59,7 @@ public record DiffReport(
   /** A position whose entries differ, or that only one store has. */
   public record Different(String position, int ply, Optional<Entry> a, Optional<Entry> b) {}
 
-  static DiffReport of(Comparison comparison, StoredPositions rules) {
+  static DiffReport of(Comparison comparison, StoredPositions positions) {
     return new DiffReport(
         Side.of(comparison.a()),
         Side.of(comparison.b()),
@@ -71,27 +71,27 @@ public record DiffReport(
                         .anyMatch(relation -> comparison.count(relation, ply) > 0))
             .mapToObj(ply -> new OfPly(ply, Counts.of(relation -> comparison.count(relation, ply))))
             .toList(),
-        largest(comparison, Relation.DISAGREE, rules),
-        largest(comparison, Relation.ONLY_A, rules),
-        largest(comparison, Relation.ONLY_B, rules));
+        largest(comparison, Relation.DISAGREE, positions),
+        largest(comparison, Relation.ONLY_A, positions),
+        largest(comparison, Relation.ONLY_B, positions));
   }
 
   private static List<Different> largest(
-      Comparison comparison, Relation relation, StoredPositions rules) {
+      Comparison comparison, Relation relation, StoredPositions positions) {
     return Optional.ofNullable(comparison.largest().get(relation)).orElse(List.of()).stream()
         .map(
             pair ->
                 new Different(
-                    rules.describeKey(pair.key().high(), pair.key().low()),
+                    positions.describeKey(pair.key().high(), pair.key().low()),
                     pair.keyClass(),
-                    pair.a().map(known -> entry(known, rules)),
-                    pair.b().map(known -> entry(known, rules))))
+                    pair.a().map(known -> entry(known, positions)),
+                    pair.b().map(known -> entry(known, positions))))
         .toList();
   }
 
-  private static Entry entry(Known known, StoredPositions rules) {
+  private static Entry entry(Known known, StoredPositions positions) {
     return new Entry(
-        rules.outcome(known.value()), rules.describeValue(known.value()), known.work());
+        positions.outcome(known.value()), positions.describeValue(known.value()), known.work());
   }
 
   /** The listed positions of a relation between A and B, and the number of all its positions. */

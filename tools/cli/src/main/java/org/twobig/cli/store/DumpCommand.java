@@ -129,9 +129,9 @@ public final class DumpCommand implements Callable<Integer> {
     validate();
     Optional<NewFile> target = out.map(force::file);
     KeySpace keys = keys();
-    StoredPositions rules = game(keys).rules(keys);
-    plies.requireWithin(rules.count() - 1);
-    return target.isPresent() ? toFile(target.get(), rules) : toOutput(rules);
+    StoredPositions positions = game(keys).rules(keys);
+    plies.requireWithin(positions.count() - 1);
+    return target.isPresent() ? toFile(target.get(), positions) : toOutput(positions);
   }
 
   private void validate() {
@@ -182,8 +182,8 @@ public final class DumpCommand implements Callable<Integer> {
                         file.get(), keys, Games.patterns()));
   }
 
-  private int toOutput(StoredPositions rules) {
-    Writer writer = new Writer(rules, System.out);
+  private int toOutput(StoredPositions positions) {
+    Writer writer = new Writer(positions, System.out);
     Entries.Result result =
         Terminal.watchesStandardOutput()
             ? writer.dump(new Progress())
@@ -195,9 +195,9 @@ public final class DumpCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private int toFile(NewFile target, StoredPositions rules) {
+  private int toFile(NewFile target, StoredPositions positions) {
     try {
-      return OfflineWork.run("no file was written", progress -> write(target, rules, progress))
+      return OfflineWork.run("no file was written", progress -> write(target, positions, progress))
           .orElse(ExitCode.INTERRUPTED);
     } catch (UncheckedIOException e) {
       Messages.warn("%s cannot be written: %s", out.orElseThrow(), e.getCause().getMessage());
@@ -205,11 +205,11 @@ public final class DumpCommand implements Callable<Integer> {
     }
   }
 
-  private int write(NewFile target, StoredPositions rules, Progress progress) {
+  private int write(NewFile target, StoredPositions positions, Progress progress) {
     try {
       target.write(
           to -> {
-            Writer writer = new Writer(rules, to);
+            Writer writer = new Writer(positions, to);
             Entries.Result result = writer.dump(progress);
             long written = Math.min(writer.taken.get(), limit);
             Messages.say("wrote %s%s", Units.number(written, "entry"), writer.lack(result));
@@ -225,7 +225,7 @@ public final class DumpCommand implements Callable<Integer> {
    * buffer of its own and writes the buffer in one piece, so lines of several threads never mix.
    */
   private final class Writer {
-    private final StoredPositions rules;
+    private final StoredPositions positions;
     private final OutputStream output;
     private final Set<Outcome> selected = EnumSet.copyOf(verdicts);
     private final long usedSeed = seed.orElseGet(OfflineWork::anySeed);
@@ -239,8 +239,8 @@ public final class DumpCommand implements Callable<Integer> {
     private final LongAdder withoutPosition = new LongAdder();
     private volatile boolean hasReader = true;
 
-    Writer(StoredPositions rules, OutputStream output) {
-      this.rules = rules;
+    Writer(StoredPositions positions, OutputStream output) {
+      this.positions = positions;
       this.output = output;
       selected.removeIf(verdict -> forSolve && !asked.isAnsweredBy(verdict));
     }
@@ -263,8 +263,8 @@ public final class DumpCommand implements Callable<Integer> {
       }
       try (Entries entries =
           file.isPresent()
-              ? Entries.ofFile(file.get(), rules)
-              : Entries.ofStore(argument.directory(), rules)) {
+              ? Entries.ofFile(file.get(), positions)
+              : Entries.ofStore(argument.directory(), positions)) {
         return entries.read(progress, Taker::new);
       }
     }
@@ -273,10 +273,10 @@ public final class DumpCommand implements Callable<Integer> {
       Sample sample =
           Sample.of(
               argument.directory(),
-              (ply, value) -> plies.contains(ply) && selected.contains(rules.outcome(value)),
+              (ply, value) -> plies.contains(ply) && selected.contains(positions.outcome(value)),
               random.orElseThrow(),
               usedSeed,
-              rules,
+              positions,
               progress);
       Taker taker = new Taker();
       sample.entries().stream()
@@ -334,11 +334,11 @@ public final class DumpCommand implements Callable<Integer> {
         if (work < leastWork || work > mostWork || !chooses(high, low)) {
           return;
         }
-        int ply = rules.of(high, low);
+        int ply = positions.of(high, low);
         if (!plies.contains(ply)) {
           return;
         }
-        Outcome verdict = rules.outcome(value);
+        Outcome verdict = positions.outcome(value);
         if (!selected.contains(verdict)
             || !hasReader
             || taken.get() >= limit
@@ -346,7 +346,7 @@ public final class DumpCommand implements Callable<Integer> {
           return;
         }
         DumpLine line =
-            DumpLine.of(rules, !nameless, new Key(high, low), ply, verdict, value, work);
+            DumpLine.of(positions, !nameless, new Key(high, low), ply, verdict, value, work);
         withoutPosition.add(!nameless && line.position().isEmpty() ? 1 : 0);
         lines.append(format.apply(line));
         if (lines.length() >= BUFFER) {

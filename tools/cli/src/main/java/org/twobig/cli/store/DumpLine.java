@@ -34,7 +34,7 @@ public record DumpLine(
   static final String TEXT_HEAD = "# ply          work  meaning              position\n";
 
   static DumpLine of(
-      StoredPositions rules,
+      StoredPositions positions,
       boolean named,
       Key key,
       int ply,
@@ -42,10 +42,10 @@ public record DumpLine(
       long value,
       long work) {
     return new DumpLine(
-        named ? rules.moves(key) : Optional.empty(),
+        named ? positions.moves(key) : Optional.empty(),
         ply,
         verdict,
-        rules.describeValue(value),
+        positions.describeValue(value),
         work,
         HEX.toHexDigits(key.high()) + HEX.toHexDigits(key.low()));
   }

@@ -239,10 +239,10 @@ public record StatsReport(
   }
 
   private static List<ByVerdict> byVerdict(KeySpace keys, long[] byValue) {
-    StoredPositions rules = Games.of(keys).orElseThrow().rules(keys);
+    StoredPositions positions = Games.of(keys).orElseThrow().rules(keys);
     Map<Outcome, Long> entries = new LinkedHashMap<>();
     indicesWithEntries(byValue)
-        .forEach(i -> entries.merge(rules.outcome(i), byValue[i], Long::sum));
+        .forEach(i -> entries.merge(positions.outcome(i), byValue[i], Long::sum));
     return entries.entrySet().stream()
         .map(entry -> new ByVerdict(entry.getKey(), entry.getValue()))
         .toList();

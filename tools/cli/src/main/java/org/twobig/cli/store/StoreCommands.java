@@ -104,25 +104,26 @@ public final class StoreCommands {
   }
 
   private static Layout layout(
-      StoredPositions rules,
+      StoredPositions positions,
       TableSize size,
       Optional<String> partitions,
       ReplacementScheme scheme) {
-    KeySpace keys = rules.keySpace();
+    KeySpace keys = positions.keySpace();
     if (size.buckets().isPresent()) {
-      return Layout.of(Geometry.ofBuckets(keys, rules.valueBits(), size.buckets().get(), scheme));
+      return Layout.of(
+          Geometry.ofBuckets(keys, positions.valueBits(), size.buckets().get(), scheme));
     }
     long bytes = size.bytes().orElseThrow();
-    TableSize.requireAtLeast(bytes, rules, scheme);
+    TableSize.requireAtLeast(bytes, positions, scheme);
     return partitions
-        .map(text -> PartitionsParser.parse(text, scheme, rules.count() - 1))
-        .map(shares -> Layout.ofShares(keys, rules.valueBits(), bytes, shares))
-        .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, rules.valueBits(), bytes, scheme)));
+        .map(text -> PartitionsParser.parse(text, scheme, positions.count() - 1))
+        .map(shares -> Layout.ofShares(keys, positions.valueBits(), bytes, shares))
+        .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, positions.valueBits(), bytes, scheme)));
   }
 
   private static StoredPositions rules(Game game, Optional<String> key) {
     return game.tables().stream()
-        .filter(rules -> rules.keySpace().name().endsWith(key.map("-"::concat).orElse("")))
+        .filter(positions -> positions.keySpace().name().endsWith(key.map("-"::concat).orElse("")))
         .findFirst()
         .orElseThrow(
             () ->
@@ -325,15 +326,15 @@ public final class StoreCommands {
     Refusal.usageIf(stores.size() != (store.isNamed() ? 1 : 2), "name two stores to compare");
     Path first = store.isNamed() ? store.directory() : stores.getFirst();
     Path second = stores.getLast();
-    StoredPositions rules = OfflineWork.rules(first, List.of(second));
+    StoredPositions positions = OfflineWork.rules(first, List.of(second));
     Optional<Comparison> found =
         OfflineWork.run(
             "nothing was changed",
-            progress -> Comparison.of(first, second, limit, rules, progress));
+            progress -> Comparison.of(first, second, limit, positions, progress));
     if (found.isEmpty()) {
       return ExitCode.INTERRUPTED;
     }
-    json.print(DiffReport.of(found.get(), rules));
+    json.print(DiffReport.of(found.get(), positions));
     long wrong = found.get().count(Relation.DISAGREE);
     if (wrong > 0) {
       Messages.warn(

@@ -99,8 +99,8 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private int resolve(Path store, Function<Optional<SolvedSample>, VerifyReport> verified) {
     long usedSeed = seed.orElseGet(OfflineWork::anySeed);
-    StoredPositions rules = OfflineWork.rules(store);
-    EntryCheck check = new EntryCheck(OfflineWork.game(store), rules, threads.get(), nodes);
+    StoredPositions positions = OfflineWork.rules(store);
+    EntryCheck check = new EntryCheck(OfflineWork.game(store), positions, threads.get(), nodes);
     Progress drawProgress = new Progress();
     Runnable stop =
         () -> {
@@ -116,9 +116,9 @@ public final class VerifyCommand implements Callable<Integer> {
         Sample sample =
             OfflineWork.watch(
                 drawProgress,
-                progress -> Sample.of(store, filter, count, usedSeed, rules, progress));
+                progress -> Sample.of(store, filter, count, usedSeed, positions, progress));
         return solveAnew(
-            check, SampleCheck.of(sample.entries(), usedSeed, nodes, rules), store, verified);
+            check, SampleCheck.of(sample.entries(), usedSeed, nodes, positions), store, verified);
       } catch (StoppedException e) {
         if (json.isSet()) {
           json.print(verified.apply(Optional.empty()));
@@ -187,13 +187,13 @@ public final class VerifyCommand implements Callable<Integer> {
       List<Sample.Entry> entries,
       long seed,
       long limit,
-      StoredPositions rules,
+      StoredPositions positions,
       long start,
       Queue<CheckedClaim> findings) {
     static SampleCheck of(
-        List<Sample.Entry> entries, long seed, long limit, StoredPositions rules) {
+        List<Sample.Entry> entries, long seed, long limit, StoredPositions positions) {
       return new SampleCheck(
-          entries, seed, limit, rules, System.nanoTime(), new ConcurrentLinkedQueue<>());
+          entries, seed, limit, positions, System.nanoTime(), new ConcurrentLinkedQueue<>());
     }
 
     List<Claim> claims() {
@@ -225,7 +225,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private int ply(CheckedClaim finding) {
-      return rules.of(finding.claim().key().high(), finding.claim().key().low());
+      return positions.of(finding.claim().key().high(), finding.claim().key().low());
     }
 
     /** Returns the plies of the entries that were not decided, in words. */
@@ -256,11 +256,11 @@ public final class VerifyCommand implements Callable<Integer> {
     private Wrong wrong(CheckedClaim finding) {
       Claim claim = finding.claim();
       return new Wrong(
-          rules.describeKey(claim.key().high(), claim.key().low()),
+          positions.describeKey(claim.key().high(), claim.key().low()),
           ply(finding),
-          rules.outcome(claim.value()),
+          positions.outcome(claim.value()),
           finding.outcome(),
-          rules.describeValue(claim.value()),
+          positions.describeValue(claim.value()),
           finding.found());
     }
   }

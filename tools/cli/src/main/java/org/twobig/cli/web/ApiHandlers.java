@@ -110,14 +110,14 @@ record ApiHandlers(
     long seed = seed(request);
     PlyRange plies = plies(request);
     DumpQuestion asked = asked(request);
-    StoredPositions rules = reader.rules();
+    StoredPositions positions = reader.rules();
     Sample sample =
         reader.draw(
             (keyClass, value) ->
-                plies.contains(keyClass) && asked.isAnsweredBy(rules.outcome(value)),
+                plies.contains(keyClass) && asked.isAnsweredBy(positions.outcome(value)),
             count,
             seed);
-    return ApiReports.Samples.of(sample, seed, rules);
+    return ApiReports.Samples.of(sample, seed, positions);
   }
 
   ApiReports.Puzzles puzzles(ServerRequest request, ServerResponse response) {
