@@ -27,7 +27,7 @@ class TrainingTest {
 
   private static TrainingSettings settings(int games) {
     return new TrainingSettings(
-        false, "connectx:4x4x3", Architecture.CONV, 5, 8, 0, games, 60, 2, 32, 3e-3);
+        false, "connectx:4x4x3", Architecture.CONV, 5, 8, 0, games, 200, 2, 32, 3e-3);
   }
 
   private TrainingFolder begun(String name, int games) {
@@ -43,9 +43,9 @@ class TrainingTest {
 
   @Test
   void aTrainingThatWasStoppedGoesOnAsIfItHadNotBeen() throws Exception {
-    TrainingFolder whole = begun("whole", 12);
+    TrainingFolder whole = begun("whole", 40);
     run(whole, GENERATIONS);
-    TrainingFolder parts = begun("parts", 12);
+    TrainingFolder parts = begun("parts", 40);
     run(parts, 2);
     Files.createDirectories(folder.resolve("parts/unfinished"));
     Files.writeString(folder.resolve("parts/unfinished/state.bin"), "cut o");
@@ -76,9 +76,9 @@ class TrainingTest {
     command.addAll(
         List.of("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", Learn.class.getName()));
     command.addAll(
-        List.of("train", "--board", "4x4x3", "--simulations", "8", "--games", "12", "--seed", "5"));
-    command.addAll(List.of("--positions", "60", "--batch", "32", "-t", "1"));
-    command.addAll(List.of("--generations", "5000", killed.toString()));
+        List.of("train", "--board", "4x4x3", "--simulations", "8", "--games", "40", "--seed", "5"));
+    command.addAll(List.of("--positions", "200", "--batch", "32", "-t", "1"));
+    command.addAll(List.of("--generations", "500", killed.toString()));
     Path log = folder.resolve("log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
@@ -92,14 +92,14 @@ class TrainingTest {
     }
     TrainingFolder training = new TrainingFolder(killed);
     int wanted = training.generations().size() + 2;
-    assertThat(wanted).isBetween(5, 4999);
+    assertThat(wanted).isBetween(5, 499);
     new Training(training, new Players(8, 1), Optional.empty(), ALONE)
-        .run((done, seconds) -> done >= wanted ? 1 : done / 5000.0, told -> {});
+        .run((done, seconds) -> done >= wanted ? 1 : done / 500.0, told -> {});
 
     TrainingFolder whole = new TrainingFolder(folder.resolve("whole"));
     whole.create(training.settings());
     new Training(whole, new Players(8, 1), Optional.empty(), ALONE)
-        .run((done, seconds) -> done >= wanted ? 1 : done / 5000.0, told -> {});
+        .run((done, seconds) -> done >= wanted ? 1 : done / 500.0, told -> {});
 
     String last = "%04d/state.bin".formatted(wanted);
     assertThat(killed.resolve(last)).hasSameBinaryContentAs(folder.resolve("whole").resolve(last));
