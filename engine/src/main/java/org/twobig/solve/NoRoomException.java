@@ -4,12 +4,12 @@ package org.twobig.solve;
 public final class NoRoomException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final Part part;
+  private final Purpose purpose;
   private final long needed;
   private final long available;
 
-  /** The part that does not fit. */
-  public enum Part {
+  /** What the memory is for that is lacking. */
+  public enum Purpose {
     /** A private table, which the free memory does not hold. */
     TABLE,
 
@@ -20,15 +20,15 @@ public final class NoRoomException extends RuntimeException {
     HEAP
   }
 
-  NoRoomException(Part part, long needed, long available) {
-    super("%s: %,d bytes are needed, %,d are there".formatted(part, needed, available));
-    this.part = part;
+  NoRoomException(Purpose purpose, long needed, long available) {
+    super("%s: %,d bytes are needed, %,d are there".formatted(purpose, needed, available));
+    this.purpose = purpose;
     this.needed = needed;
     this.available = available;
   }
 
-  public Part part() {
-    return part;
+  public Purpose purpose() {
+    return purpose;
   }
 
   public long needed() {

@@ -214,7 +214,7 @@ public final class Session implements AutoCloseable {
     Geometry geometry = geometry(game, options);
     long room = SystemMemory.available();
     if (geometry.dataBytes() > room) {
-      throw new NoRoomException(NoRoomException.Part.TABLE, geometry.dataBytes(), room);
+      throw new NoRoomException(NoRoomException.Purpose.TABLE, geometry.dataBytes(), room);
     }
     Arena arena = Arena.ofShared();
     try {
@@ -245,10 +245,10 @@ public final class Session implements AutoCloseable {
     long room = MemoryPlan.graphBytes(SystemMemory.available(), heap, tableBytes, solverBytes);
     long needed = solverBytes + wanted.orElse(LEAST_GRAPH);
     if (wanted.isEmpty() ? needed > heap : MemoryPlan.heapFor(needed) > heap) {
-      throw new NoRoomException(NoRoomException.Part.HEAP, needed, heap);
+      throw new NoRoomException(NoRoomException.Purpose.HEAP, needed, heap);
     }
     if (wanted.orElse(0L) > room) {
-      throw new NoRoomException(NoRoomException.Part.GRAPH, wanted.orElseThrow(), room);
+      throw new NoRoomException(NoRoomException.Purpose.GRAPH, wanted.orElseThrow(), room);
     }
     return wanted.orElse(Math.max(LEAST_GRAPH, room)) / 2;
   }

@@ -304,7 +304,8 @@ class SessionTest {
         new SessionOptions(1, Optional.empty(), Optional.of(1L << 46), Optional.empty(), LONG);
     assertThatThrownBy(() -> Session.inMemory(GAME, large))
         .isInstanceOfSatisfying(
-            NoRoomException.class, e -> assertThat(e.part()).isEqualTo(NoRoomException.Part.TABLE));
+            NoRoomException.class,
+            e -> assertThat(e.purpose()).isEqualTo(NoRoomException.Purpose.TABLE));
   }
 
   @Test
@@ -315,7 +316,7 @@ class SessionTest {
     assertThatThrownBy(() -> Session.inMemory(GAME, options(threads, 1000)))
         .isInstanceOf(NoRoomException.class)
         .extracting("part")
-        .isEqualTo(NoRoomException.Part.HEAP);
+        .isEqualTo(NoRoomException.Purpose.HEAP);
   }
 
   @Test

@@ -180,6 +180,7 @@ class StoreBuilderTest {
         StoreException.Kind.ABSENT,
         () -> Store.at(stores.directory()).open(),
         "yet (no file store.properties)");
+    assertRefused(StoreException.Kind.ABSENT, () -> Stores.glance(stores.directory()));
     assertThatThrownBy(() -> Store.at(stores.root.resolve("x".repeat(300))).open())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("File name too long")

@@ -244,7 +244,7 @@ class StoreJournalTest {
 
   @Test
   void noStoreHasNoJournal() {
-    assertRefused(this::read, "no store");
+    assertThatThrownBy(this::read).hasMessageContaining("There is no store in");
   }
 
   @Test

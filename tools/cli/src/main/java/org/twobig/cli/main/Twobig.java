@@ -173,7 +173,7 @@ public final class Twobig implements Runnable {
     String needed = Units.bytes(lack.needed());
     String free = Units.bytes(lack.available());
     String fits = TableSize.fitting(lack.available());
-    return switch (lack.part()) {
+    return switch (lack.purpose()) {
       case TABLE ->
           "A table of %s does not fit: %s of memory are free; --size %s fits"
               .formatted(needed, free, fits);

@@ -4,9 +4,12 @@ package org.twobig.cli.view;
 public final class ProgramVersion {
   private ProgramVersion() {}
 
-  /** Returns the version, or "(development)" if the classes are in no jar. */
+  /**
+   * Returns the version. Classes that are in no jar have that of the property {@code
+   * twobig.version}, or "(development)".
+   */
   public static String text() {
     String version = ProgramVersion.class.getPackage().getImplementationVersion();
-    return version == null ? "(development)" : version;
+    return version == null ? System.getProperty("twobig.version", "(development)") : version;
   }
 }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.twobig.cli.Console;
@@ -49,6 +51,10 @@ final class Machines implements AutoCloseable {
   /** One for all tests of this process: each is made by several processes. */
   private static final Path KEY = makeKey();
 
+  static {
+    takeVersion();
+  }
+
   final Workplace workplace = new Workplace();
   final String endpoint;
 
@@ -71,6 +77,17 @@ final class Machines implements AutoCloseable {
         folder.resolve(name).toFile().deleteOnExit();
       }
       return key;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Threads of this process work with the packaged program, so they need its version. */
+  private static void takeVersion() {
+    try (JarFile jar = new JarFile(Workplace.JAR.toFile())) {
+      System.setProperty(
+          "twobig.version",
+          jar.getManifest().getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION));
     } catch (IOException e) {
       throw new AssertionError(e);
     }
