@@ -315,7 +315,7 @@ class SessionTest {
 
     assertThatThrownBy(() -> Session.inMemory(GAME, options(threads, 1000)))
         .isInstanceOf(NoRoomException.class)
-        .extracting("part")
+        .extracting("purpose")
         .isEqualTo(NoRoomException.Purpose.HEAP);
   }
 
