@@ -177,10 +177,9 @@ class StoreBuilderTest {
   @Test
   void aStoreThatIsNotThereIsTakenForMissingAndOneThatCannotBeSeenIsNot() {
     assertRefused(
-        StoreException.Kind.ABSENT,
-        () -> Store.at(stores.directory()).open(),
-        "yet (no file store.properties)");
-    assertRefused(StoreException.Kind.ABSENT, () -> Stores.glance(stores.directory()));
+        StoreException.Kind.ABSENT, stores::open, "no store in", "yet (no file store.properties)");
+    assertRefused(
+        StoreException.Kind.ABSENT, () -> Stores.glance(stores.directory()), "no store in");
     assertThatThrownBy(() -> Store.at(stores.root.resolve("x".repeat(300))).open())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("File name too long")

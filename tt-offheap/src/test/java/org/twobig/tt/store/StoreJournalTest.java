@@ -27,6 +27,7 @@ import org.twobig.tt.journal.Journals;
 import org.twobig.tt.journal.RecoveredJournal;
 import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.StoreException;
 import org.twobig.tt.testing.Await;
 import org.twobig.tt.testing.Seeds;
 
@@ -244,7 +245,7 @@ class StoreJournalTest {
 
   @Test
   void noStoreHasNoJournal() {
-    assertThatThrownBy(this::read).hasMessageContaining("There is no store in");
+    assertRefused(StoreException.Kind.ABSENT, this::read, "no store");
   }
 
   @Test
