@@ -146,7 +146,8 @@ class RefusalIT {
         workplace.run("create", store, "--size", "60t", "--placement", "ram"),
         4,
         "does not fit",
-        "g fits");
+        "a size of ",
+        " fits");
     assertRefused(Console.run("solve", "--store", store, "--size", "60t", "0F"), 4, "does not fit");
     assertRefused(Console.run("solve", "--no-store", "--size", "60t", "0F"), 4, "does not fit");
     assertThat(store).doesNotExist();
