@@ -18,14 +18,15 @@ import org.twobig.tt.table.TableUse;
  * Some damage stays hidden: see TESTING.md, "Bits that change by themselves".
  *
  * <p>The thread begins after a second, so that short commands run without it. After checking a page
- * it pauses {@value #REST} times as long as the check took, so it uses less than 0.5 % of a
- * processor. In a check of the whole table the pauses are as long as the work. The thread ends when
- * the store is closed.
+ * it pauses {@value #REST} times as long as the check took, but at most ten seconds, so it uses
+ * less than 0.5 % of a processor. In a check of the whole table the pauses are as long as the work.
+ * The thread ends when the store is closed.
  */
 public final class Scrubber {
   private static final int PAGE_WORDS = 512;
   private static final int REST = 200;
   private static final long SHORTEST_REST_NANOS = 20_000_000;
+  private static final long LONGEST_REST_NANOS = 10_000_000_000L;
   private static final Duration FIRST_REST = Duration.ofSeconds(1);
   private static final int SHOWN = 3;
 
@@ -80,7 +81,9 @@ public final class Scrubber {
   }
 
   private static void rest(long start, int times) throws InterruptedException {
-    long nanos = Math.max(SHORTEST_REST_NANOS, times * (System.nanoTime() - start));
+    // a check that took long has mostly waited, for a processor or while the process was stopped
+    long took = System.nanoTime() - start;
+    long nanos = Math.clamp(times * took, SHORTEST_REST_NANOS, LONGEST_REST_NANOS);
     Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
   }
 
