@@ -37,18 +37,8 @@ public record SystemCall(String name, List<String> arguments, long result) {
 
   /** Returns the arguments by which strace writes the calls of a command to a file. */
   public static List<String> tracing(Path trace) {
-    return List.of(
-        "strace",
-        "-f",
-        "-xx",
-        "-s",
-        "100000000",
-        "-e",
-        "signal=none",
-        "-e",
-        "trace=" + TRACED,
-        "-o",
-        trace.toString());
+    String options = "-f -xx -s 100000000 -e signal=none -e trace=" + TRACED + " -o ";
+    return List.of(("strace " + options + trace).split(" ", 11)); // the path stays whole
   }
 
   /** Returns whether processes can be traced here. */
@@ -62,7 +52,10 @@ public record SystemCall(String name, List<String> arguments, long result) {
     }
   }
 
-  /** Returns the calls in a trace, in the order of their ends. */
+  /**
+   * Returns the calls in a trace, in the order of their ends. A close counts as soon as it begins:
+   * before it ends, another thread may get the number of the file for another one.
+   */
   public static List<SystemCall> read(Path trace) throws IOException {
     List<SystemCall> calls = new ArrayList<>();
     Map<String, String> begun = new HashMap<>();
@@ -72,7 +65,9 @@ public record SystemCall(String name, List<String> arguments, long result) {
             String text = line;
             Matcher start = BEGUN.matcher(line);
             Matcher end = ENDED.matcher(line);
-            if (start.matches()) {
+            if (start.matches() && start.group(2).startsWith("close(")) {
+              text = start.group(1) + " " + start.group(2) + ") = 0";
+            } else if (start.matches()) {
               begun.put(start.group(1), start.group(2));
               return;
             }
