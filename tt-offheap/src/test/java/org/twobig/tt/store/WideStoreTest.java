@@ -26,6 +26,7 @@ import org.twobig.tt.table.Probe;
 import org.twobig.tt.table.Region;
 import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.WordMixes;
+import org.twobig.tt.testing.Await;
 import org.twobig.tt.testing.Seeds;
 import org.twobig.tt.testing.Threads;
 
@@ -179,7 +180,8 @@ class WideStoreTest {
       WordMixes other = new WordMixes(table);
       try (var first = Threads.repeat(i -> one.run(1000, 2L * i));
           var second = Threads.repeat(i -> other.run(1000, 2L * i + 1))) {
-        for (int i = 0; i < 8; i++) {
+        for (int i = 0; i < 8 || written.hits() <= 20; i++) {
+          Await.until(store::changed); // the writers may be slow
           store.checkpoint();
           try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
             reader.read(
@@ -191,9 +193,8 @@ class WideStoreTest {
                         (partition, bucket, slot, entry, key) -> written.check(key, entry)));
           }
         }
+        Await.until(store::changed);
       }
-      assertThat(store.changed()).isTrue();
-      assertThat(written.hits()).isGreaterThan(20);
       assertThat(written.wrong()).isZero();
     }
   }
