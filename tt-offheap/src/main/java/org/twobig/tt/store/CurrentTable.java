@@ -125,7 +125,14 @@ final class CurrentTable implements TableSource, AutoCloseable {
    */
   static boolean hold(StoreProperties store, TableFile table, StoreLock lock) throws IOException {
     long number = HotFile.number(store, table);
-    lock.useGeneration(number);
+    try {
+      lock.useGeneration(number);
+    } catch (IOException e) { // outgrown by now, and another process copies it before it removes it
+      if (HotFile.isNewest(store, table)) {
+        throw e;
+      }
+      return false;
+    }
     boolean newest = HotFile.isNewest(store, table);
     if (!newest) {
       lock.leaveGeneration(number);
