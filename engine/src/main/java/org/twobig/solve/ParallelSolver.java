@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -130,7 +131,17 @@ public final class ParallelSolver {
       Effort effort,
       Duration time,
       Cost total,
-      Optional<String> line) {}
+      Optional<String> line) {
+    /** Adds the cost of an earlier part of the same search in this process. */
+    private Answered after(Answered part) {
+      return new Answered(
+          solution,
+          part.effort.plus(effort),
+          part.time.plus(time),
+          total.plus(new Cost(part.effort.nodes(), part.time)),
+          line);
+    }
+  }
 
   /** Answers a question without a limit. */
   public Solution solve(Board board, Question question) {
@@ -213,6 +224,9 @@ public final class ParallelSolver {
     /** The cost that is left for each position. */
     private final Cost[] left;
 
+    /** The cost so far of the positions whose search was given up side by side. */
+    private final Map<Integer, Answered> begun = new ConcurrentHashMap<>();
+
     private final Map<Integer, Answered> answers = new HashMap<>();
     private int reported;
 
@@ -263,7 +277,8 @@ public final class ParallelSolver {
       if (solution.isPresent() || asked.isAtLimit()) {
         answer(which, answered(asked, solution, solver, withLine));
       } else {
-        left[which] = asked.left();
+        left[which] = asked.left(); // before the time so far is taken: both add up to the limit
+        begun.put(which, answered(asked, solution, solver, withLine));
       }
     }
 
@@ -271,7 +286,8 @@ public final class ParallelSolver {
     void solveOthers() {
       for (int which = 0; which < requests.size(); which++) {
         if (!answers.containsKey(which)) {
-          answer(which, solve(requests.get(which), question, left[which], withLine));
+          Answered rest = solve(requests.get(which), question, left[which], withLine);
+          answer(which, Optional.ofNullable(begun.get(which)).map(rest::after).orElse(rest));
         }
       }
     }
