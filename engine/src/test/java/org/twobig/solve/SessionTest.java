@@ -249,14 +249,19 @@ class SessionTest {
           CompletableFuture.runAsync(
               () -> session.solve(request, Question.WHITE, Cost.UNLIMITED, false));
       Optional<SolveProgress> seen = Optional.empty();
-      // If the counters are read during a write, the text is empty.
+      // If the text is read during a write, it is empty. The counters may come from two successive
+      // publications, so the later one must follow one that told of tasks.
       while (seen.filter(
-              progress -> progress.tasks().answered() > 20 && progress.text().isPresent())
+              it ->
+                  it.text().isPresent()
+                      && it.activity().perSecond(Activity.NODES).isPresent()
+                      && it.activity().earlier().get().counter(SolveProgress.TASKS_DONE) > 20)
           .isEmpty()) {
         assertThat(solve).isNotDone();
         Thread.sleep(100);
+        var before = seen.stream().map(it -> it.activity().process()).toList();
         seen =
-            Activity.between(List.of(), Stores.processes(directory)).stream()
+            Activity.between(before, Stores.processes(directory)).stream()
                 .findFirst()
                 .flatMap(activity -> SolveProgress.of(GAME, activity));
       }
