@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.arena.BoardSize;
@@ -88,7 +87,7 @@ class TrainingTest {
         Thread.sleep(50);
       }
     } finally {
-      process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+      process.destroyForcibly().waitFor();
     }
     TrainingFolder training = new TrainingFolder(killed);
     int wanted = training.generations().size() + 2;
