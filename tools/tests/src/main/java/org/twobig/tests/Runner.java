@@ -18,8 +18,10 @@ import org.twobig.tests.TestClass.Module;
 
 /** Starts a {@link TestWorker} for one module and tells it what to run. Not thread-safe. */
 final class Runner implements AutoCloseable {
-  private static final Duration SHORT_WAIT = Duration.ofSeconds(2);
-  private static final Duration LONG_WAIT = Duration.ofSeconds(30);
+  private static final Duration POLL = Duration.ofSeconds(2);
+
+  /** A process that has done nothing for so long, even on a busy machine, never will. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   final Module module;
   private final Path log;
@@ -45,7 +47,7 @@ final class Runner implements AutoCloseable {
               .directory(module.folder().toFile())
               .redirectInput(Path.of("/dev/null").toFile())
               .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())) // as jcmd does
               .start();
       connection = accept(server);
     }
@@ -54,7 +56,7 @@ final class Runner implements AutoCloseable {
   }
 
   private Socket accept(ServerSocket server) throws IOException {
-    server.setSoTimeout((int) SHORT_WAIT.toMillis());
+    server.setSoTimeout((int) POLL.toMillis());
     while (true) {
       try {
         return server.accept();
@@ -91,7 +93,7 @@ final class Runner implements AutoCloseable {
           "Not over after %d s. Its threads are in the output.".formatted(limit.toSeconds());
       cases = List.of(TestCase.failed(test.name(), limit.toSeconds(), problem));
     } catch (IOException | ClassNotFoundException e) {
-      process.waitFor(SHORT_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+      process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       String problem =
           process.isAlive() ? e.toString() : "Its JVM ended with code " + process.exitValue();
       killAll();
@@ -106,12 +108,13 @@ final class Runner implements AutoCloseable {
 
   private void printThreads() throws IOException, InterruptedException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    String patience = "-J-Dsun.tools.attach.attachTimeout=" + PATIENCE.toMillis(); // else 10 s
     Process dump =
-        new ProcessBuilder(jcmd, Long.toString(process.pid()), "Thread.print")
+        new ProcessBuilder(jcmd, patience, Long.toString(process.pid()), "Thread.print")
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
-    dump.waitFor(LONG_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+    dump.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     dump.destroyForcibly();
   }
 
@@ -132,7 +135,7 @@ final class Runner implements AutoCloseable {
   public void close() throws IOException, InterruptedException {
     if (process.isAlive()) {
       names.writeUTF("");
-      process.waitFor(LONG_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+      process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
     killAll();
     connection.close();
