@@ -3,7 +3,6 @@ package org.twobig.tests;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -40,7 +39,7 @@ final class Runner implements AutoCloseable {
     command.addAll(module.flags());
     command.addAll(flags);
     command.addAll(List.of("-cp", module.wholeClassPath(), TestWorker.class.getName()));
-    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket server = new ServerSocket(0, 1, TestWorker.HERE)) {
       command.add(Integer.toString(server.getLocalPort()));
       process =
           new ProcessBuilder(command)

@@ -34,6 +34,9 @@ final class TestWorker implements TestExecutionListener {
   private static final Logger JQWIK =
       Logger.getLogger("net.jqwik.engine.DefaultJqwikConfiguration");
 
+  /** An address of this machine that no test calls, not even a port that another test has left. */
+  static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.2");
+
   private static final Path STATUS = Path.of("/proc/self/stat");
 
   /** Linux counts CPU time in hundredths of a second. */
@@ -46,8 +49,7 @@ final class TestWorker implements TestExecutionListener {
 
   public static void main(String[] arguments) throws IOException {
     JQWIK.setLevel(Level.WARNING);
-    InetAddress here = InetAddress.getLoopbackAddress();
-    try (Socket pool = new Socket(here, Integer.parseInt(arguments[0]));
+    try (Socket pool = new Socket(HERE, Integer.parseInt(arguments[0]));
         DataInputStream names = new DataInputStream(pool.getInputStream());
         ObjectOutputStream answers = new ObjectOutputStream(pool.getOutputStream())) {
       Launcher launcher = LauncherFactory.create();
