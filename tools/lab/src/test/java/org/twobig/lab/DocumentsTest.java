@@ -3,8 +3,11 @@ package org.twobig.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,14 +46,29 @@ class DocumentsTest {
     return files(".md");
   }
 
+  /** Stays outside the folders where other tests make and remove files meanwhile. */
   private static List<Path> files(String end) throws IOException {
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      return files
-          .filter(file -> file.toString().endsWith(end))
-          .filter(file -> !("/" + ROOT.relativize(file)).contains("/target/"))
-          .sorted()
-          .toList();
-    }
+    List<Path> found = new ArrayList<>();
+    Files.walkFileTree(
+        ROOT,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes facts) {
+            boolean isMade = folder.toString().matches(".*/(target|__pycache__|\\.[^/]*)");
+            return isMade && !folder.equals(ROOT)
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes facts) {
+            if (file.toString().endsWith(end)) {
+              found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return found.stream().sorted().toList();
   }
 
   @ParameterizedTest
