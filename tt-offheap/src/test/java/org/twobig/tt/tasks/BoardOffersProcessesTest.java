@@ -107,7 +107,7 @@ class BoardOffersProcessesTest {
       long nextKill = random.nextInt(300);
       while (solved.size() < nextId || nextId < enough || killed < kills) {
         boolean more = nextId < enough || killed < kills;
-        while (board.offered() < 20 && (!lost.isEmpty() || more)) {
+        while (onBoard.size() < 20 && (!lost.isEmpty() || more)) {
           long id = lost.isEmpty() ? nextId++ : lost.remove(lost.size() - 1);
           assertThat(board.offer(id, key(id), 3, id)).isTrue();
           assertThat(onBoard.add(id)).isTrue();
@@ -197,7 +197,7 @@ class BoardOffersProcessesTest {
       String moving = "grep -qsv ') T ' /proc/%d/task/*/stat".formatted(worker.pid());
       do { // until it is in the middle of a task
         outcomes.addAll(board.collect());
-        for (; board.offered() < 100; offered++) {
+        for (; offered < outcomes.size() + 100; offered++) {
           board.offer(offered, key(offered), 0, offered);
         }
         worker.signal("CONT");
