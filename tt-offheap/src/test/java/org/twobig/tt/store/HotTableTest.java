@@ -22,6 +22,9 @@ import org.twobig.tt.table.Layout;
 
 /** Hot files found by listing the RAM file system. */
 class HotTableTest {
+  private static final FileTime OLD = FileTime.fromMillis(1);
+  private static final FileTime YOUNG = FileTime.fromMillis(1L << 42); // perhaps still being made
+
   @AutoClose private final TestStores stores = new TestStores();
 
   private HotTable only() {
@@ -72,10 +75,9 @@ class HotTableTest {
   @Test
   void whatIsNoWholeTableIsSaidToBeUnfinished() throws IOException {
     Path folder = Files.createDirectory(stores.hot.resolve("twobig-somebody"));
-    Path empty = Files.createFile(folder.resolve("empty.table"));
-    Files.setLastModifiedTime(empty, FileTime.fromMillis(1));
+    Files.setLastModifiedTime(Files.createFile(folder.resolve("empty.table")), OLD);
     Files.write(folder.resolve("short.table"), new byte[100]);
-    Files.createFile(folder.resolve("young.table")); // perhaps being made
+    Files.setLastModifiedTime(Files.createFile(folder.resolve("young.table")), YOUNG);
     Files.createFile(folder.resolve("something else"));
     Files.createSymbolicLink(folder.resolve("link.table"), folder.resolve("empty.table"));
 
@@ -99,9 +101,9 @@ class HotTableTest {
   void notesThatAKilledSolveHasLeftAreFoundAndRemovedAndThoseInUseAreNot() throws IOException {
     stores.create(Placement.RAM).close();
     Path notes = StoreProperties.read(stores.directory().toRealPath()).cacheFile();
-    Files.write(notes, new byte[4096]);
+    Files.setLastModifiedTime(Files.write(notes, new byte[4096]), YOUNG);
     assertThat(only().file()).isEqualTo(stores.hotFile()); // perhaps they are being made
-    Files.setLastModifiedTime(notes, FileTime.fromMillis(1));
+    Files.setLastModifiedTime(notes, OLD);
     try (Arena arena = Arena.ofConfined();
         FileChannel channel = FileChannel.open(notes)) {
       channel.map(FileChannel.MapMode.READ_ONLY, 0, 4096, arena);
@@ -123,8 +125,7 @@ class HotTableTest {
     Files.write(notes, new byte[4096]);
     Files.write(unfinished, new byte[4096]);
     Stores.delete(stores.directory());
-    assertThat(notes).doesNotExist();
-    assertThat(unfinished).doesNotExist();
+    assertThat(List.of(notes, unfinished)).noneMatch(Files::exists);
   }
 
   /** A store was deleted, or its disk is not mounted: only the first is certain. */
@@ -176,7 +177,7 @@ class HotTableTest {
     TableHeader header = TestStores.header(Layout.of(TestStores.SMALL));
     try (TableFile making = TableFile.create(file, header, TableFile.Space.RESERVED)) {
       assertThat(making.path()).isEqualTo(file);
-      Files.setLastModifiedTime(file, FileTime.fromMillis(1));
+      Files.setLastModifiedTime(file, OLD);
       assertThat(HotTable.orphanMessage(stores.hot)).isEmpty();
     }
     assertThat(HotTable.orphanMessage(stores.hot))
