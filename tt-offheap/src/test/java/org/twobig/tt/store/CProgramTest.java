@@ -240,12 +240,8 @@ class CProgramTest {
 
   @Test
   void aTableWithPartitionsIsRefused() throws Exception {
-    TestStores.unpack(
-        GoldenFilesTest.Golden.PARTITIONED.folder,
-        stores.directory(),
-        "table.data",
-        "store.properties",
-        "lock");
+    String folder = GoldenFilesTest.Golden.PARTITIONED.folder;
+    TestStores.unpack(folder, stores.directory(), "table.data", "store.properties", "lock");
     assertThat(ask("find", GoldenFilesTest.KEYS, 2, "")).asString().contains("has partitions");
   }
 
@@ -344,14 +340,11 @@ class CProgramTest {
     Path table =
         placement == Placement.RAM ? stores.hotFile() : StoreFile.DATA.in(stores.directory());
     Path aside = table.resolveSibling("aside");
-    for (boolean there : new boolean[] {true, false, true}) {
-      if (there && Files.exists(aside)) {
-        Files.move(aside, table);
-      } else if (!there) {
-        Files.move(table, aside);
-      }
-      assertThat(holder.step()).isEqualTo(there ? "1" : "0");
-    }
+    assertThat(holder.step()).isEqualTo("1");
+    Files.move(table, aside);
+    assertThat(holder.step()).isEqualTo("0");
+    Files.move(aside, table);
+    assertThat(holder.step()).isEqualTo("1");
     holder.finish();
     assertThat(holder.endedWell()).isTrue();
   }
@@ -420,15 +413,22 @@ class CProgramTest {
   @Test
   void aProgramWaitsForAnotherThatHasTheStoreAlone() throws Exception {
     stores.create(Placement.RAM).close();
-    Process waiting;
-    try (StoreLock lock = StoreLock.open(stores.directory(), true)) {
-      lock.exclusive("test", Duration.ZERO);
-      waiting = start("hold", TestStores.KEYS, 1);
-      assertThat(waiting.waitFor(500, TimeUnit.MILLISECONDS)).isFalse();
-      assertThat(waiting.getInputStream().available()).isZero();
+    String patience = "Waited 10 seconds"; // as long as this process may rest: then once more
+    String said = patience;
+    while (said.contains(patience)) {
+      Process waiting;
+      boolean early;
+      try (StoreLock lock = StoreLock.open(stores.directory(), true)) {
+        lock.exclusive("test", Duration.ZERO);
+        waiting = start("hold", TestStores.KEYS, 1);
+        waiting.waitFor(500, TimeUnit.MILLISECONDS);
+        early = waiting.getInputStream().available() > 0;
+      }
+      said = String.valueOf(waiting.inputReader().readLine());
+      assertThat(early && !said.contains(patience)).isFalse();
+      waiting.destroyForcibly().waitFor();
     }
-    assertThat(waiting.inputReader().readLine()).isEqualTo("open");
-    waiting.destroyForcibly().waitFor();
+    assertThat(said).isEqualTo("open");
   }
 
   /** Returns layouts with entries of one word and of two. */
