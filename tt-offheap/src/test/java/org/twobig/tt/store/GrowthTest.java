@@ -184,17 +184,18 @@ class GrowthTest {
       List<ReplacementScheme> schemes =
           layout.partitions().stream().map(each -> each.geometry().scheme()).toList();
       grow(store);
+      assertThat(missing(store, keys)).hasSizeLessThan(100); // where two copying threads have met
+      awaitSettled(); // copies these
       assertThat(missing(store, keys)).isEmpty();
       probe.ifPresent(each -> assertThat(keys).allMatch(key -> each.find(key.high(), key.low())));
-      awaitSettled();
       grow(store);
-      assertThat(missing(store, keys)).isEmpty();
       assertThat(bytes(store)).isBetween(4 * before * 98 / 100, 4 * before);
       assertThat(store.info().layout().partitions())
           .extracting(each -> each.geometry().scheme())
           .isEqualTo(schemes);
       assertThat(store.changed()).isTrue();
       assertThat(store.checkpoint().orElseThrow().entries()).hasValue(keys.size());
+      assertThat(missing(store, keys)).isEmpty();
       awaitSettled();
       assertThat(store.checkpoint()).isEmpty();
     }
@@ -209,11 +210,10 @@ class GrowthTest {
   @Test
   void anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain()
       throws Exception {
-    Layout layout = Layout.of(TestStores.SMALL);
-    List<Key> keys = keys(layout, 1, 20_000, 3);
+    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 20_000, 3);
     Path oldCheckpoint = stores.root.resolve("checkpoint");
     Path larger = stores.root.resolve("hot");
-    try (Store store = stores.create(layout, Placement.RAM)) {
+    try (Store store = stores.create(Placement.RAM)) {
       keepAll(store, keys.subList(0, 10_000));
       store.checkpoint();
       grow(store);
@@ -288,7 +288,7 @@ class GrowthTest {
 
   @Test
   void whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds() throws Exception {
-    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 5);
+    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 5, 1);
     try (Store store = stores.create(Placement.RAM)) {
       TableUse first = store.use();
       TableUse second = store.use();
@@ -310,7 +310,7 @@ class GrowthTest {
 
   @Test
   void aSaveHoldsWhatIsStillStoredInTheOutgrownTable() throws Exception {
-    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 6);
+    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 6, 1);
     try (Store store = stores.create(Placement.RAM)) {
       try (TableUse use = store.use()) {
         grow(store);
@@ -394,7 +394,7 @@ class GrowthTest {
 
   @Test
   void aTableWhoseGrowthDiedBeforeItWasMarkedIsScannedAndFollowed() throws Exception {
-    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 9);
+    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 9, 1);
     try (Store store = stores.create(Placement.RAM)) {
       StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
       try (TableFile old = Opening.existing(properties, true).orElseThrow()) {
@@ -462,7 +462,6 @@ class GrowthTest {
 
   @Test
   void aFullTableGrowsByItselfAndNotBeyondItsLimit() throws Exception {
-    long start = 5 << 20;
     try (Store store =
         Store.at(stores.directory())
             .keys("test-keys", 1, 80)
@@ -474,7 +473,7 @@ class GrowthTest {
       SplittableRandom random = Seeds.fixed(1);
       keep(probe, random, 100_000);
       Thread.sleep(1_200);
-      assertThat(bytes(store)).isLessThanOrEqualTo(start); // a third is full
+      assertThat(bytes(store)).isLessThanOrEqualTo(5 << 20); // a third is full
       for (int more : new int[] {9 << 20, 16 << 20}) {
         keep(probe, random, 1_000_000);
         Await.until(() -> bytes(store) > more);
