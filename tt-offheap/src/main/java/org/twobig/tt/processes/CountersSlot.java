@@ -191,6 +191,6 @@ public final class CountersSlot {
   }
 
   private static String printable(String text) {
-    return text.replaceAll("\\p{Cntrl}", "?");
+    return text.replaceAll("\\p{Cc}", "?");
   }
 }

@@ -102,10 +102,10 @@ class CountersFileTest {
         .isEqualTo("pid 13 on here, maintenance since 2026-01-02T03:04:05.678Z to delete it");
     machine.kill(OTHER);
     machine.host = "\u20ac".repeat(1000);
-    enter(machine, Role.maintenance("\u001b[2Jx".repeat(1000)));
+    enter(machine, Role.maintenance("\u001b[2J\u009bx".repeat(1000)));
     LiveProcess seen = living(reader).get(0);
     assertThat(seen.host()).hasValueSatisfying(host -> assertThat(host).matches("\u20ac{64}"));
-    assertThat(seen.role().task()).startsWith("?[2Jx?[2Jx").hasSize(CountersSlot.TASK_CHARACTERS);
+    assertThat(seen.role().task()).startsWith("?[2J?x?[2J?x").hasSize(CountersSlot.TASK_CHARACTERS);
   }
 
   @Test

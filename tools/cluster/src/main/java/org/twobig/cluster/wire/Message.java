@@ -23,7 +23,7 @@ public sealed interface Message {
 
   /** Returns a text without control characters, because a terminal may show it. */
   private static String printable(String text) {
-    return text.replaceAll("\\p{Cntrl}", "?");
+    return text.replaceAll("\\p{Cc}", "?");
   }
 
   /**
