@@ -230,8 +230,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     runningChecks += task.checked == null ? 0 : more;
   }
 
+  /** Notes a delivery before the thread gets the task, so its outcome cannot be heard first. */
   @Override
-  public void afterDeliver(ServerConsumer consumer, MessageReference reference) {
+  public void beforeDeliver(ServerConsumer consumer, MessageReference reference) {
     if (isOfTasks(consumer)) {
       long now = nanos.getAsLong();
       long id = reference.getMessage().getLongProperty(Broker.ID);

@@ -322,8 +322,8 @@ class FaultsTest {
     ServerConsumer first = consumer();
     ServerConsumer second = consumer();
     tasks().offer(1, A, KIND, 100);
-    tasks().afterDeliver(first, task(1));
-    tasks().afterDeliver(second, task(1));
+    tasks().beforeDeliver(first, task(1));
+    tasks().beforeDeliver(second, task(1));
     tasks().afterCloseConsumer(first, true);
     assertThat(tasks().running()).isOne();
     tasks().afterCloseConsumer(second, true);
@@ -335,8 +335,8 @@ class FaultsTest {
     ServerConsumer one = consumer();
     tasks().offer(1, A, KIND, 100);
     tasks().offer(2, B, KIND, 100);
-    tasks().afterDeliver(one, task(1));
-    tasks().afterDeliver(one, task(2));
+    tasks().beforeDeliver(one, task(1));
+    tasks().beforeDeliver(one, task(2));
     send(solved(connection.terms().epoch(), 1, A));
     assertThat(tasks().running()).isOne();
     tasks().afterCloseConsumer(one, true);
