@@ -353,7 +353,7 @@ public final class Hub implements AutoCloseable {
         tasks.close();
       }
     } finally {
-      broker.flush();
+      broker.flush(nanos);
       cut();
     }
   }
