@@ -52,6 +52,12 @@ final class ClusterFixture {
   static final KeySpace KEYS = RULES.keySpace();
   static final Subject SUBJECT = subject("some-game");
 
+  /**
+   * A clock by which a hub never takes a node, standby or task for lost, and waits at its end until
+   * the nodes have heard of it. Its throttle of entries would count any traffic as too much.
+   */
+  static final LongSupplier STILL = () -> 0;
+
   private ClusterFixture() {}
 
   static Subject subject(String game) {
@@ -63,7 +69,8 @@ final class ClusterFixture {
   }
 
   static Hub hub(Endpoint endpoint, Optional<EntryExchange> exchange, Hub.JournalAccess record) {
-    return hub(endpoint, SUBJECT, exchange, record, System::nanoTime);
+    LongSupplier nanos = exchange.isPresent() ? System::nanoTime : STILL;
+    return hub(endpoint, SUBJECT, exchange, record, nanos);
   }
 
   static Hub hub(

@@ -75,7 +75,11 @@ class FaultsTest {
 
   private Hub hub(Endpoint endpoint, String game) {
     return ClusterFixture.hub(
-        endpoint, ClusterFixture.subject(game), Optional.empty(), this::force, System::nanoTime);
+        endpoint,
+        ClusterFixture.subject(game),
+        Optional.empty(),
+        this::force,
+        ClusterFixture.STILL);
   }
 
   private Connection connection;
