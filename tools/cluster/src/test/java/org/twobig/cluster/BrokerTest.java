@@ -3,13 +3,12 @@ package org.twobig.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
+import static org.twobig.cluster.ClusterFixture.HERE;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
-import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,24 +45,11 @@ import org.twobig.tt.testing.Seeds;
 
 /** A broker waits for a port that is taken for a moment; its queues are limited one by one. */
 class BrokerTest {
-  /** An address of this machine on which no other process opens ports. */
-  private static final InetAddress HERE = here();
-
   /** Bytes of the largest notice. */
   private static final int LARGEST_NOTICE = 4608;
 
   /** Bytes that a waiting message takes beside its own. */
   private static final int OVERHEAD = 4096;
-
-  private static InetAddress here() {
-    int pid = (int) ProcessHandle.current().pid();
-    try {
-      return InetAddress.getByAddress(
-          new byte[] {127, (byte) (64 + (pid >> 16 & 63)), (byte) (pid >> 8), (byte) pid});
-    } catch (UnknownHostException e) {
-      throw new AssertionError(e);
-    }
-  }
 
   private static ServerSocket take(int port) {
     try {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,8 +47,14 @@ final class ClusterFixture {
   /** Time after which a test counts as hanging. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  /** A port of this machine that the system chooses. */
-  static final Endpoint ANY = new Endpoint("127.0.0.1", 0);
+  /**
+   * An address of this machine on which no other process opens ports. A port that a hub has left is
+   * still free there for the next hub, and no node of another process dials it.
+   */
+  static final InetAddress HERE = here();
+
+  /** A port there that the system chooses. */
+  static final Endpoint ANY = new Endpoint(HERE.getHostAddress(), 0);
 
   static final Outcomes RULES = new Outcomes(60);
   static final KeySpace KEYS = RULES.keySpace();
@@ -59,6 +67,16 @@ final class ClusterFixture {
   static final LongSupplier STILL = () -> 0;
 
   private ClusterFixture() {}
+
+  private static InetAddress here() {
+    int pid = (int) ProcessHandle.current().pid();
+    try {
+      return InetAddress.getByAddress(
+          new byte[] {127, (byte) (64 + (pid >> 16 & 63)), (byte) (pid >> 8), (byte) pid});
+    } catch (UnknownHostException e) {
+      throw new AssertionError(e);
+    }
+  }
 
   static Subject subject(String game) {
     return new Subject("1", game, KEYS, RULES.valueBits());

@@ -11,7 +11,6 @@ import static org.twobig.cluster.ClusterFixture.until;
 
 import java.lang.foreign.Arena;
 import java.lang.reflect.Method;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -417,9 +416,9 @@ class EveryFaultTest {
    * conductor's terms.
    */
   private void isLost() throws Exception {
-    try (ServerSocket place = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket place = new ServerSocket(0, 1, ClusterFixture.HERE)) {
       Journal copy = opened(ClusterFixture.journal(folder));
-      Endpoint self = new Endpoint("127.0.0.1", place.getLocalPort());
+      Endpoint self = new Endpoint(ANY.host(), place.getLocalPort());
       AtomicBoolean isLost = new AtomicBoolean();
       AtomicLong clock = new AtomicLong();
       Standby standby =
