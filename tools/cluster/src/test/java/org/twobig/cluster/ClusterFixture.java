@@ -157,7 +157,7 @@ final class ClusterFixture {
       throws ActiveMQException {
     Hello hello = new Hello(number, 1, "n", "1");
     Connection.Caller caller =
-        new Connection.Caller(Optional.empty(), KeyFile.KeyRole.NODE, hello, ClusterNode.SILENCE);
+        new Connection.Caller(Optional.empty(), KeyFile.KeyRole.NODE, hello, PATIENCE);
     return new Connection(endpoint, caller, notice -> {}, broken);
   }
 
@@ -247,7 +247,7 @@ final class ClusterFixture {
   }
 
   static ClusterNode node(String name, Endpoint... conductors) {
-    return node(name, Broker.SILENCE, conductors);
+    return node(name, PATIENCE, conductors); // no pause of this process ends its connection
   }
 
   static ClusterNode node(String name, Duration silence, Endpoint... conductors) {
