@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -73,8 +74,10 @@ final class Relay implements AutoCloseable {
   /** Closes all connections with a reset, as a firewall does. */
   void reset() throws IOException {
     for (Socket socket : sockets) {
-      if (!socket.isClosed()) { // as those of earlier connections
+      try {
         socket.setSoLinger(true, 0);
+      } catch (SocketException closed) {
+        // as those of earlier connections
       }
     }
     cut();
@@ -86,7 +89,9 @@ final class Relay implements AutoCloseable {
         Socket here = port.accept();
         sockets.add(here);
         connections++;
-        isSilent |= connections >= silentFrom;
+        if (connections >= silentFrom) {
+          silence();
+        }
         try {
           Socket there = new Socket();
           sockets.add(there);
