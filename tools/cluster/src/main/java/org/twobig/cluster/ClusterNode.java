@@ -110,7 +110,11 @@ public final class ClusterNode implements AutoCloseable {
       try (Connection made = new Connection(endpoint, caller, this::noticed, this::broken)) {
         if (welcome(made, endpoint, made.terms())) {
           pause = FIRST_PAUSE;
-          stay(made, endpoint, toTry);
+          try {
+            stay(made, endpoint);
+          } finally { // the last terms may have named a standby just before the connection ended
+            reorder(toTry, endpoint, made.latest().now().standby());
+          }
         }
       } catch (ActiveMQException | RuntimeException | Error e) { // any failure: try again
         problem(endpoint, e);
@@ -124,8 +128,7 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   /** Reports once a second until the connection has ended or the conductor refuses this node. */
-  private void stay(Connection made, Endpoint endpoint, Deque<Endpoint> toTry)
-      throws ActiveMQException {
+  private void stay(Connection made, Endpoint endpoint) throws ActiveMQException {
     long sentBefore = 0;
     for (int seconds = 1; !made.isBroken() && isAdmitted(endpoint, made.latest()); seconds++) {
       exchange.ifPresent(made::share);
@@ -135,7 +138,6 @@ public final class ClusterNode implements AutoCloseable {
         sentBefore = lastNumber.get();
       }
       pause(REPORT_INTERVAL, made::isBroken);
-      reorder(toTry, endpoint, made.latest().now().standby());
       made.requireRecentMessage();
     }
   }
