@@ -147,7 +147,7 @@ public final class Standby {
       if (isOver) {
         return End.OVER;
       }
-      if (isSilent()) {
+      if (isSilent(nanos.getAsLong())) {
         return End.SILENT;
       }
       pause();
@@ -215,19 +215,23 @@ public final class Standby {
 
   /** Returns whether to go on. A wait for the first answer is no silence until LONGEST_READ. */
   private boolean isGoingOn(Connection connection, boolean isFirst) {
-    excludeStandstill();
+    long now = excludeStandstill();
     boolean isLate = nanos.getAsLong() - askedAt > LONGEST_READ.toNanos();
     if (isFirst && !isLate && !connection.isBroken()) {
       markAnswer();
     }
-    return !stopped && !isOver && !connection.isBroken() && !isSilent();
+    return !stopped && !isOver && !connection.isBroken() && !isSilent(now);
   }
 
-  /** Subtracts from the silence the time in which this process or its disk stood still. */
-  private synchronized void excludeStandstill() {
+  /**
+   * Subtracts from the silence the time in which this process or its disk stood still. Returns the
+   * time until which that is done: a later one would count a standstill after this call.
+   */
+  private synchronized long excludeStandstill() {
     long now = nanos.getAsLong();
     answeredAt += Math.max(0, now - lookedAt - PAUSE.toNanos());
     lookedAt = now;
+    return now;
   }
 
   private void take(RecordsMessage told, Journal journal) {
@@ -252,8 +256,8 @@ public final class Standby {
     answeredAt = nanos.getAsLong();
   }
 
-  private synchronized boolean isSilent() {
-    return wasReached && nanos.getAsLong() - answeredAt > silence.toNanos();
+  private synchronized boolean isSilent(long now) {
+    return wasReached && now - answeredAt > silence.toNanos();
   }
 
   private synchronized void pause() {
