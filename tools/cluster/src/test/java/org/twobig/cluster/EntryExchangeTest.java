@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cluster.wire.Message.ConflictMessage;
@@ -126,19 +127,34 @@ class EntryExchangeTest {
   }
 
   @Test
-  void aMachineThatContradictsItselfSearchesNoMore() throws Exception {
-    from.leastWork(1);
-    from.sendTo(blocks::add);
+  void aMachineThatContradictsItselfSearchesNoMore() {
     Table searched = one.withListener(from);
-    store(searched, key(1), 7, 10);
-    store(searched, key(1), 8, 10);
-    while (!from.hasFailed()) {
-      Thread.sleep(5);
-    }
+    failsByOneBlock(
+        from,
+        () -> {
+          store(searched, key(1), 7, 10);
+          store(searched, key(1), 8, 10);
+        });
     assertThatThrownBy(() -> store(searched, key(2), 7, 10))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("one of the two is wrong");
-    assertThat(blocks).isEmpty();
+    assertThat(blocks).hasSize(1);
+  }
+
+  /** Stores entries, all of which get into one block, after a block of one entry. */
+  private void failsByOneBlock(EntryExchange exchange, Runnable stores) {
+    Semaphore stored = new Semaphore(0);
+    exchange.leastWork(1);
+    exchange.sendTo(
+        block -> {
+          blocks.add(block);
+          stored.acquireUninterruptibly();
+        });
+    exchange.stored(0, key(0), 1, 10);
+    until(() -> blocks.size() == 1);
+    stores.run();
+    stored.release();
+    until(exchange::hasFailed);
   }
 
   @Test
@@ -155,10 +171,12 @@ class EntryExchangeTest {
                   return method.invoke(RULES, arguments);
                 });
     try (EntryExchange exchange = new EntryExchange(TableSource.of(one), failing)) {
-      exchange.leastWork(1);
-      exchange.stored(0, key(1), 7, 10);
-      exchange.stored(0, key(1), 7, 20);
-      until(exchange::hasFailed);
+      failsByOneBlock(
+          exchange,
+          () -> {
+            exchange.stored(0, key(1), 7, 10);
+            exchange.stored(0, key(1), 7, 20);
+          });
       assertThatThrownBy(() -> exchange.stored(0, key(2), 7, 10))
           .hasCauseInstanceOf(NoClassDefFoundError.class);
     }
