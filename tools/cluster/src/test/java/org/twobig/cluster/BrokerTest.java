@@ -192,7 +192,9 @@ class BrokerTest {
         int all = sent;
         ClusterFixture.until(() -> heard.get() == all);
       }
-      assertThat(servers.getFirst().locateQueue(still).getMessageCount()).isEqualTo(most);
+      var queue = servers.getFirst().locateQueue(still);
+      ClusterFixture.until(
+          () -> queue.getMessagesAdded() == most + 20 && queue.getMessageCount() == most);
       ClusterFixture.until(() -> waiting(address) <= most * (largest + OVERHEAD));
       assertThat(paging().isUsingGlobalSize()).isFalse();
     }
