@@ -65,14 +65,20 @@ class LyingNodeTest {
     private final long number;
     private final SplittableRandom random;
     private final List<Lie> lies;
+
+    /** What it adds to a value in a lie: another number for each, so no liar confirms another's. */
+    private final int error;
+
     private long lastNumber;
 
     /** The number of invalid outcomes, for which the conductor sends a node away. */
     private int faults;
 
-    Liar(Endpoint endpoint, SplittableRandom random, Set<Lie> lies) throws ActiveMQException {
+    Liar(Endpoint endpoint, SplittableRandom random, Set<Lie> lies, int error)
+        throws ActiveMQException {
       this.random = random;
       this.lies = List.copyOf(lies);
+      this.error = error;
       this.number = random.nextLong() >>> 1 | 1;
       this.connection = ClusterFixture.connection(endpoint, number, ended -> {});
       connection.terms();
@@ -92,7 +98,7 @@ class LyingNodeTest {
       byte[] right = solved(task, task.epoch(), task.key(), valueOf(task.key()));
       switch (lies.get(random.nextInt(lies.size()))) {
         case WRONG_VALUE -> {
-          return solved(task, task.epoch(), task.key(), valueOf(task.key()) ^ 1);
+          return solved(task, task.epoch(), task.key(), valueOf(task.key()) + error);
         }
         case OTHER_QUESTION -> {
           faults++;
@@ -180,7 +186,7 @@ class LyingNodeTest {
         TaskTaker taker = honest.join(PATIENCE).orElseThrow()) {
       hub.recheck(1);
       Thread.ofVirtual().start(() -> work(taker));
-      liars.add(new Liar(hub.endpoint(), random, lies));
+      liars.add(new Liar(hub.endpoint(), random, lies, liars.size() + 1));
       Solve solve = new Solve((HubTasks) hub.tasks());
       for (int i = 1; i <= TASKS; i++) {
         solve.offer(new Key(0, i));
@@ -190,7 +196,7 @@ class LyingNodeTest {
             try {
               if (liars.getLast().faults == HubTasks.MOST_FAULTS - 1) { // else it is sent away
                 liars.getLast().close();
-                liars.add(new Liar(hub.endpoint(), random, lies));
+                liars.add(new Liar(hub.endpoint(), random, lies, liars.size() + 1));
               }
               liars.getLast().step();
             } catch (ActiveMQException | DamagedException e) {
