@@ -445,7 +445,7 @@ class FaultsTest {
         keep(node, new Key(1, i));
       }
       hub = hub(endpoint, "some-game");
-      for (; node.connection().isEmpty(); kept++) {
+      for (; node.connection().isEmpty() && kept < ClusterNode.MOST_KEPT; kept++) {
         keep(node, new Key(1, kept));
         LockSupport.parkNanos(100_000);
       }
