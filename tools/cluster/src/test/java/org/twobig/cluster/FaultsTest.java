@@ -484,15 +484,20 @@ class FaultsTest {
 
   @Test
   void aConnectionThatBreaksWhileItIsClosedIsNotWaitedFor() throws Exception {
-    try (Relay relay = new Relay(hub.endpoint())) {
-      Connection made = ClusterFixture.connection(relay.endpoint(), NODE + 1, broken -> {});
-      made.terms();
-      relay.silence();
-      Thread closes = Thread.ofPlatform().daemon().start(made::close);
-      until(() -> closes.getState() == Thread.State.TIMED_WAITING); // for an answer, 20 s at most
-      relay.cut();
-      assertThat(closes.join(Duration.ofSeconds(15))).isTrue();
+    boolean isSoon = false;
+    for (int i = 1; i <= 3 && !isSoon; i++) { // again if this process was paused
+      try (Relay relay = new Relay(hub.endpoint())) {
+        Connection made = ClusterFixture.connection(relay.endpoint(), NODE + i, broken -> {});
+        made.terms();
+        relay.silence();
+        Thread closes = Thread.ofPlatform().daemon().start(made::close);
+        // for an answer, 20 s at most
+        until(() -> closes.getState() == Thread.State.TIMED_WAITING || !closes.isAlive());
+        relay.cut();
+        isSoon = closes.join(Duration.ofSeconds(15));
+      }
     }
+    assertThat(isSoon).isTrue();
   }
 
   @Test
