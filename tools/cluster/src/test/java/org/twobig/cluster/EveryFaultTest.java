@@ -431,12 +431,15 @@ class EveryFaultTest {
               Duration.ofSeconds(1),
               () -> isLost.get() ? clock.addAndGet(400_000_000) : clock.get());
       CompletableFuture<End> end = CompletableFuture.supplyAsync(() -> standby.follow(copy));
-      until(() -> head.step() >= 0 && standby.records() > 0);
+      // whole, as the conductor confirms without a standby that pauses for 10 s
+      until(() -> head.step() >= 0 && standby.records() == head.journal.records());
       for (Sharer each : List.of(near, far)) {
         ClusterNode node = each.worker.node;
         until(() -> node.connection().filter(connection -> isTold(connection, self)).isPresent());
       }
       head.askMore();
+      int asked = head.open.size();
+      until(() -> head.step() < asked); // writes what is not copied, and confirms nothing of it
       head.hub.cut();
       isLost.set(true);
       assertThat(end.join()).isEqualTo(End.SILENT);
