@@ -237,8 +237,8 @@ final class ClusterFixture {
     @Override
     public void close() throws InterruptedException {
       stopped = true;
+      node.close(); // ends a wait for a task, which is long if the clock was set back meanwhile
       thread.join();
-      node.close();
     }
   }
 
