@@ -13,6 +13,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.twobig.cli.Schemas;
 
 /** An HTTP client of a server in this process. */
@@ -50,6 +53,15 @@ final class Client implements AutoCloseable {
 
   HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
     return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** Sends a request many times at once. Returns the status of each answer. */
+  List<Integer> statuses(HttpRequest.Builder request, int times) {
+    List<CompletableFuture<HttpResponse<Void>>> answers = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      answers.add(http.sendAsync(request.build(), HttpResponse.BodyHandlers.discarding()));
+    }
+    return answers.stream().map(answer -> answer.join().statusCode()).toList();
   }
 
   HttpResponse<String> get(String path) throws IOException, InterruptedException {

@@ -463,11 +463,11 @@ class ExplorerTest {
       assertThat(other.record("/api/v1/store").get("read_only").booleanValue()).isTrue();
       assertThat(other.post(GAME + "/solves", "{\"moves\":\"0\"}").statusCode()).isEqualTo(404);
       assertThat(other.post(GAME + "/proofs", "{\"moves\":\"0\"}").statusCode()).isEqualTo(404);
-      int status = 200;
-      for (int i = 0; i < 2000 && status == 200; i++) {
-        status = other.send(anyone).statusCode();
+      List<Integer> statuses = List.of();
+      for (int i = 0; i < 100 && !statuses.contains(429); i++) { // one by one may be slow enough
+        statuses = other.statuses(anyone, 200);
       }
-      assertThat(status).as("without a token the rate is limited").isEqualTo(429);
+      assertThat(statuses).as("without a token the rate is limited").contains(429);
       assertThat(other.get("/api/v1/games").statusCode()).isEqualTo(200);
     }
   }
