@@ -38,6 +38,10 @@ class ConnectXIT {
     Console.assertRefused(Console.run(arguments), code, words);
   }
 
+  private static JsonNode top(Path store) {
+    return Console.json("top", "--json", "--once", store);
+  }
+
   /** What is printed is compared in the transcript json.txt, for every command. */
   @Test
   void everyCommandKnowsTheGameByTheStore() throws Exception {
@@ -80,7 +84,8 @@ class ConnectXIT {
       worker = workplace.start("work", store, "--threads", 1, "--once", "--json");
       worker.awaitSaid("working for pid " + solver.pid());
     }
-    JsonNode top = Console.json("top", "--json", "--once", store);
+    solver.await("a task", () -> top(store).at("/solves/0/tasks/done").longValue() > 0);
+    JsonNode top = top(store);
     assertThat(top.get("solves").get(0).get("position").textValue()).isEqualTo(ENDLESS);
     assertThat(top.get("solves").get(0).get("tasks").get("done").longValue()).isPositive();
     assertThat(top.get("tasks_by_ply")).isNotEmpty();
