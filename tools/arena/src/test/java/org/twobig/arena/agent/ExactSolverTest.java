@@ -36,6 +36,9 @@ class ExactSolverTest {
   private static final BoardSize BOARD_SIZE = BoardSize.parse("5x4x4");
   private static final Duration LONG = Duration.ofMinutes(1);
 
+  /** Without a limit of time, which a pause of the machine would use up. */
+  private static final Agents.Choice EXACT = new Agents.Choice("exact@100000000");
+
   @AutoClose private final Arena arena = Arena.ofShared();
 
   private final BruteForce oracle = new BruteForce(BOARD_SIZE);
@@ -83,7 +86,7 @@ class ExactSolverTest {
   @Test
   void theExactAgentWinsAsSoonAsItCanAndNeverLosesAValue() {
     ExactSolver exactSolver = exactSolver(BOARD_SIZE, Long.MAX_VALUE);
-    Agent exact = new Agents.Choice("exact").make(BOARD_SIZE, 1, Optional.of(exactSolver));
+    Agent exact = EXACT.make(BOARD_SIZE, 1, Optional.of(exactSolver));
     SplittableRandom random = Seeds.fixed(2);
     for (int i = 0; i < 150; i++) {
       MutableBoard board = late(random, 9);
@@ -103,7 +106,7 @@ class ExactSolverTest {
   @Test
   void inALostPositionTheExactAgentPlaysWhatLeavesFewestRepliesThatKeepTheWin() {
     ExactSolver exactSolver = exactSolver(BOARD_SIZE, Long.MAX_VALUE);
-    Agent exact = new Agents.Choice("exact").make(BOARD_SIZE, 1, Optional.of(exactSolver));
+    Agent exact = EXACT.make(BOARD_SIZE, 1, Optional.of(exactSolver));
     SplittableRandom random = Seeds.fixed(3);
     int tried = 0;
     while (tried < 40) {

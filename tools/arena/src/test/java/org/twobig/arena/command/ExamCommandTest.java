@@ -39,7 +39,8 @@ class ExamCommandTest {
 
   @Test
   void mistakesOfAgentsAreCounted() throws IOException {
-    JsonNode said = exam("exact", "greedy-paper", "--answers", answers, "--json").json().get(0);
+    JsonNode said =
+        exam("exact@100000000", "greedy-paper", "--answers", answers, "--json").json().get(0);
     assertThat(said.get("positions").intValue()).isEqualTo(2);
     JsonNode exact = said.get("agents").get(0);
     assertThat(exact.get("mistakes").intValue()).isZero();

@@ -19,6 +19,9 @@ class TournamentCommandTest {
   private static final List<Object> SMALL =
       List.of("tournament", "--game", "connectx:4x4x3", "--plies", 2, "--openings", 3);
 
+  /** Without a limit of time, which a pause of the machine would use up. */
+  private static final String EXACT = "exact@100000000";
+
   @TempDir private Path folder;
 
   private static Outcome tournament(Object... more) {
@@ -29,15 +32,15 @@ class TournamentCommandTest {
 
   @Test
   void standingsAndPairsAreShown() throws IOException {
-    Outcome said = tournament("random", "exact", "greedy");
+    Outcome said = tournament("random", EXACT, "greedy");
     assertThat(said.exitCode()).as(said.err()).isEqualTo(ExitCode.OK);
     assertThat(said.out())
         .contains("Openings  3 of 2 moves, seed 1", "Games     18")
-        .containsPattern("exact +\\S+ +12 +0 .* 100.0 %")
+        .containsPattern(EXACT + " +\\S+ +12 +0 .* 100.0 %")
         .containsPattern("random +greedy +\\d+ +\\d+ +\\d+ ");
-    JsonNode json = tournament("random", "exact", "greedy", "--json").json().get(0);
+    JsonNode json = tournament("random", EXACT, "greedy", "--json").json().get(0);
     JsonNode best = json.get("agents").get(0);
-    assertThat(best.get("agent").asText()).isEqualTo("exact");
+    assertThat(best.get("agent").asText()).isEqualTo(EXACT);
     assertThat(best.get("keeps_value").doubleValue()).isEqualTo(1);
     int sum = 0;
     for (JsonNode pair : json.get("pairs")) {
@@ -60,7 +63,7 @@ class TournamentCommandTest {
                 "--openings",
                 3,
                 "--json",
-                "exact",
+                EXACT,
                 "random",
                 "greedy")
             .json()

@@ -163,7 +163,7 @@ class TournamentTest {
               game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
       ExactSolver exactSolver =
           new ExactSolver(game, PrivateTable.create(geometry, arena), Long.MAX_VALUE);
-      Tournament tournament = tournament(6, 3, "exact", "random", "greedy");
+      Tournament tournament = tournament(6, 3, "exact@100000000", "random", "greedy");
       List<GameRecord> games =
           tournament.play(
               Optional.empty(),
