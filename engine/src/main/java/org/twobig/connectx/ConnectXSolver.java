@@ -323,8 +323,7 @@ final class ConnectXSolver extends TableSolver {
 
   /**
    * Plays the forced moves on {@link #current}, from a position where the game is not over; adds
-   * their columns to {@code forced}. Returns the result of {@link MutablePosition#moves} after
-   * them.
+   * their columns to {@code forced}. Then returns the result of {@link MutablePosition#moves}.
    */
   private int playForced(ConnectXPosition position, boolean forWhite, List<Integer> forced) {
     current.set(position);

@@ -6,8 +6,7 @@ import org.twobig.tt.table.Key;
 
 /**
  * Thrown when two answers for one position exclude each other: an entry of the table or the journal
- * is damaged, or a rule of the program is wrong. The solve ends, since later answers could be
- * wrong.
+ * is damaged, or a rule of the program is wrong. The solve ends: later answers could be wrong.
  */
 public final class ContradictionException extends IllegalStateException {
   private static final long serialVersionUID = 1L;

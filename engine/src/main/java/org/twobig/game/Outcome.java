@@ -91,9 +91,7 @@ public enum Outcome {
         ofMoves(moves, Question.BLACK, Answer.of(!whiteToMove)));
   }
 
-  /**
-   * Returns {@code wanted} if one move has this answer, the opposite if all have that, else open.
-   */
+  /** Returns {@code wanted} if one move has it, the opposite if all have that, else open. */
   private static Answer ofMoves(Collection<Outcome> moves, Question question, Answer wanted) {
     if (moves.stream().anyMatch(move -> move.answer(question) == wanted)) {
       return wanted;

@@ -233,9 +233,7 @@ public final class Conductor {
     }
   }
 
-  /**
-   * Requests splits of the tasks that have run longest; waiting workers then share the successors.
-   */
+  /** Requests splits of the tasks that have run longest; waiting workers share the successors. */
   private void split(int forWorkers) {
     long now = clock.getAsLong();
     splitting.removeIf(task -> now - task.splitRequested >= PATIENCE.toNanos());
@@ -283,8 +281,7 @@ public final class Conductor {
   }
 
   /**
-   * Takes an answer that was found without a task of this search. Ignores positions outside the
-   * graph.
+   * Takes an answer found without a task of this search; ignores positions outside the graph.
    *
    * @throws ContradictionException if the opposite answer is known
    */

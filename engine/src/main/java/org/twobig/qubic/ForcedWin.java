@@ -121,14 +121,14 @@ public final class ForcedWin {
     if ((seen & allowed) == 0) {
       return false;
     }
-    // A gain is a cell that the attacker fills. First try gains on a line that lacks three cells
-    // and does not contain the reply: the line then lacks two.
+    // A gain is a cell that the attacker fills. First try gains on a line that lacks three cells:
+    // the line then lacks two. Two lines share one cell at most, so the reply is on another line.
     for (int promising = 1; promising >= 0; promising--) {
       for (int i = 0; i < count; i++) {
         for (long rest = here[i] & allowed; rest != 0; rest &= rest - 1) {
           int gain = Long.numberOfTrailingZeros(rest);
           int reply = Long.numberOfTrailingZeros(here[i] ^ 1L << gain);
-          if (isPromising(at, gain, reply) == (promising != 0)) {
+          if (isPromising(at, gain) == (promising != 0)) {
             makeNextFrame(at, gain, reply);
             if (wins(depth + 1, attacker | 1L << gain, defender | 1L << reply)) {
               sequence.gains[depth] = gain;
@@ -160,10 +160,9 @@ public final class ForcedWin {
     return cells;
   }
 
-  private boolean isPromising(int at, int gain, int reply) {
-    return (frames[at + 8] & shape.lowLinesThrough[gain] & ~shape.lowLinesThrough[reply]
-            | frames[at + 9] & shape.highLinesThrough[gain] & ~shape.highLinesThrough[reply])
-        != 0;
+  private boolean isPromising(int at, int gain) {
+    return (frames[at + 8] & shape.lowLinesThrough[gain]) != 0
+        || (frames[at + 9] & shape.highLinesThrough[gain]) != 0;
   }
 
   /** Makes the frame of the next depth, after a gain and the reply. */

@@ -11,8 +11,7 @@ import org.twobig.game.picture.Grid;
 import org.twobig.tt.table.Key;
 
 /**
- * A position, which implements the rules of the game and no strategy. A move is the number of a
- * cell.
+ * A position: the rules of the game and no strategy. A move is the number of a cell.
  *
  * @param white the cells of White's stones, a bit each
  * @param black the cells of Black's stones: as many as White's, or one fewer

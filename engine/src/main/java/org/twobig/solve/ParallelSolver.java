@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
@@ -225,7 +225,7 @@ public final class ParallelSolver {
     private final Cost[] left;
 
     /** The cost so far of the positions whose search was given up side by side. */
-    private final Map<Integer, Answered> begun = new ConcurrentHashMap<>();
+    private final @Nullable Answered[] begun;
 
     private final Map<Integer, Answered> answers = new HashMap<>();
     private int reported;
@@ -242,6 +242,7 @@ public final class ParallelSolver {
       this.inOrder = inOrder;
       this.left = new Cost[requests.size()];
       Arrays.fill(left, limit);
+      this.begun = new Answered[requests.size()];
     }
 
     /**
@@ -278,7 +279,7 @@ public final class ParallelSolver {
         answer(which, answered(asked, solution, solver, withLine));
       } else {
         left[which] = asked.left(); // before the time so far is taken: both add up to the limit
-        begun.put(which, answered(asked, solution, solver, withLine));
+        begun[which] = answered(asked, solution, solver, withLine);
       }
     }
 
@@ -287,7 +288,7 @@ public final class ParallelSolver {
       for (int which = 0; which < requests.size(); which++) {
         if (!answers.containsKey(which)) {
           Answered rest = solve(requests.get(which), question, left[which], withLine);
-          answer(which, Optional.ofNullable(begun.get(which)).map(rest::after).orElse(rest));
+          answer(which, begun[which] == null ? rest : rest.after(begun[which]));
         }
       }
     }

@@ -311,8 +311,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Adds a channel by which other processes take part in long solves. Call it before the first
-   * question.
+   * Before the first question, adds a channel by which other processes take part in long solves.
    *
    * @param channel closed with the session, before its store
    */

@@ -104,10 +104,7 @@ public final class Meter {
     tally.probed(keyClass, hit);
   }
 
-  /**
-   * Publishes the counts so far to other threads and processes. Slow: adds up about a thousand
-   * counters.
-   */
+  /** Publishes the counts to other threads and processes. Slow: adds up a thousand counters. */
   public void publish() {
     tally.searched(nodes - published.nodes());
     tally.flush();

@@ -13,9 +13,7 @@ import org.twobig.tt.table.Region;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.ThreadTally;
 
-/**
- * The probes of a solver's thread: looks up and stores positions of a game, and counts the work.
- */
+/** The probes of one thread: looks up and stores positions of a game, and counts the work. */
 public final class SolverProbe {
   private final StoredPositions positions;
   private final Meter meter;

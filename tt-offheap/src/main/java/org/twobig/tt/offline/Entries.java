@@ -50,9 +50,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
     return of(scan(directory, rules), rules);
   }
 
-  /**
-   * Returns the entries of a scan. Closing them closes it. Damaged ones are left out and counted.
-   */
+  /** Returns the entries of a scan; closing them closes it. Damaged ones are only counted. */
   static Entries of(TableScan scan, EntryRules rules) {
     int found = scan.layout().valueBits();
     if (found != rules.valueBits()) {

@@ -106,9 +106,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     }
   }
 
-  /**
-   * Starts with a file that this process {@linkplain #hold holds} or that no other process uses.
-   */
+  /** Starts with a file that this process {@linkplain #hold holds} or that no other uses. */
   CurrentTable(
       StoreProperties store, StoreLock lock, TableFile file, boolean readOnly, Tally tally) {
     this.store = store;
@@ -211,9 +209,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     }
   }
 
-  /**
-   * Replaces the present table by a larger one with all entries. The caller holds the save lock.
-   */
+  /** Replaces the table by a larger one with all entries. The caller holds the save lock. */
   synchronized void replaceBy(TableFile larger) throws IOException {
     // One synchronized step: otherwise another thread might map the larger file once more.
     Generation next = new Generation(larger, HotFile.number(store, larger), tally);

@@ -132,9 +132,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     return Geometry.reduce(high, low, buckets, reciprocal, remainderOf2To64);
   }
 
-  /**
-   * Reads the first word of a bucket, which brings the bucket into the cache for a later look-up.
-   */
+  /** Reads the first word of a bucket. This brings the bucket into the cache for a look-up. */
   public abstract long touch(long bucket);
 
   /** Returns the entry of a key, or 0 if its bucket does not hold it. */

@@ -56,9 +56,7 @@ public final class TaskSlot {
     return memory.compareAndSetLong(STATE, from.word(), to.word());
   }
 
-  /**
-   * Writes a task into this free slot. Workers first take the task with the lowest {@code number}.
-   */
+  /** Writes a task into this free slot. Workers take the lowest {@code number} first. */
   void offer(long id, Key key, int kind, long budget, long number) {
     memory.putLongOpaque(ID, id);
     memory.putLongOpaque(HIGH, key.high());
