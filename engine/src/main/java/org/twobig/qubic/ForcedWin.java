@@ -14,7 +14,8 @@ import java.util.Arrays;
  * failures are remembered across searches. Not thread-safe.
  */
 public final class ForcedWin {
-  private static final int TABLE_BITS = 16;
+  /** The failures, 128 KiB, stay in a near cache of the processor. */
+  private static final int TABLE_BITS = 13;
 
   /** Positions after which a search gives up (measured: {@code engine/docs/measurements.md}). */
   private static final int MOST_NODES = 2_000;
@@ -34,8 +35,8 @@ public final class ForcedWin {
   /** For each depth, the empty cells of each line of the attacker that lacks two cells. */
   private final long[][] pairs;
 
-  private final long[] failedAttacker = new long[1 << TABLE_BITS];
-  private final long[] failedDefender = new long[1 << TABLE_BITS];
+  /** Sets of stones whose search failed: the attacker's, then the defender's. */
+  private final long[] failed = new long[2 << TABLE_BITS];
 
   /** The sequence found last. */
   public final Sequence sequence;
@@ -81,23 +82,20 @@ public final class ForcedWin {
         frames[4 * (Long.bitCount(cells & ~defender) - 1) + 2 + half] |= 1L << line;
       }
     }
-    gaveUp = false;
     giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
-    return wins(0, attacker, defender);
+    return isVisited() && wins(0, attacker, defender);
+  }
+
+  /** Counts a position; returns whether the search may visit it. */
+  private boolean isVisited() {
+    gaveUp = ++nodes > giveUpAt;
+    return !gaveUp;
   }
 
   private boolean wins(int depth, long attacker, long defender) {
-    if (++nodes > giveUpAt) {
-      gaveUp = true;
-      return false;
-    }
     int at = depth * frame;
     long danger = missing(frames[at + 2], 0, defender) | missing(frames[at + 3], 64, defender);
     if ((danger & danger - 1) != 0) {
-      return false;
-    }
-    int slot = slot(attacker, defender);
-    if (failedAttacker[slot] == attacker && failedDefender[slot] == defender) {
       return false;
     }
     long[] here = pairs[depth];
@@ -128,27 +126,39 @@ public final class ForcedWin {
         for (long rest = here[i] & allowed; rest != 0; rest &= rest - 1) {
           int gain = Long.numberOfTrailingZeros(rest);
           int reply = Long.numberOfTrailingZeros(here[i] ^ 1L << gain);
-          if (isPromising(at, gain) == (promising != 0)) {
-            makeNextFrame(at, gain, reply);
-            if (wins(depth + 1, attacker | 1L << gain, defender | 1L << reply)) {
-              sequence.gains[depth] = gain;
-              sequence.replies[depth] = reply;
-              return true;
-            }
+          if (isPromising(at, gain) == (promising != 0)
+              && winsAfter(gain, reply, depth, attacker | 1L << gain, defender | 1L << reply)) {
+            return true;
           }
         }
       }
     }
     if (!gaveUp) {
-      failedAttacker[slot] = attacker;
-      failedDefender[slot] = defender;
+      int slot = slot(attacker, defender);
+      failed[slot] = attacker;
+      failed[slot + 1] = defender;
     }
     return false;
   }
 
+  /** Returns whether the attacker wins after a gain and the reply, which the stones include. */
+  private boolean winsAfter(int gain, int reply, int depth, long attacker, long defender) {
+    int slot = slot(attacker, defender);
+    if (!isVisited() || failed[slot] == attacker && failed[slot + 1] == defender) {
+      return false;
+    }
+    makeNextFrame(depth * frame, gain, reply);
+    boolean wins = wins(depth + 1, attacker, defender);
+    if (wins) {
+      sequence.gains[depth] = gain;
+      sequence.replies[depth] = reply;
+    }
+    return wins;
+  }
+
   private static int slot(long attacker, long defender) {
     long hash = (attacker * 0x9E37_79B9_7F4A_7C15L ^ defender) * 0xC2B2_AE3D_27D4_EB4FL;
-    return (int) (hash >>> Long.SIZE - TABLE_BITS);
+    return (int) (hash >>> Long.SIZE - TABLE_BITS) << 1;
   }
 
   /** Returns the missing cells of lines that are one cell short. */

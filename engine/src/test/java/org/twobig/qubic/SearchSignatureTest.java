@@ -45,8 +45,8 @@ class SearchSignatureTest {
 
   @ParameterizedTest
   @CsvSource({
-    "qubic, 0001, WHITE, 21807, 21739, 0, 1814",
-    "qubic, 0102, WHITE, 29155, 29031, 0, 2576",
+    "qubic, 0001, WHITE, 21824, 21756, 0, 1818",
+    "qubic, 0102, WHITE, 29309, 29185, 0, 2586",
     "qubic:3x3x3, '', WHITE, 7, 6, 0, 2",
     "qubic:3x3x3, 00, WHITE, 13, 12, 0, 2",
     "qubic:4x4, '', BOTH, 6, 5, 0, 3"
@@ -77,7 +77,7 @@ class SearchSignatureTest {
       Table table = table(QUBIC, arena);
       ParallelSolver first = byTasks(QUBIC, table, 1);
       assertThat(first.solve(QUBIC.start(), Question.WHITE).yes()).isTrue();
-      assertThat(first.effort().nodes()).isEqualTo(130_655);
+      assertThat(first.effort().nodes()).isEqualTo(130_712);
 
       GameSolver later = QUBIC.solver(table);
       Solution again = later.solve(QUBIC.start(), Question.BOTH);
@@ -116,13 +116,13 @@ class SearchSignatureTest {
   @Test
   void twoThreadsTakeHardlyMoreEvaluationsThanOne() {
     long least = Long.MAX_VALUE;
-    for (int tries = 0; tries < 3 && least >= 21_807 * 5 / 4; tries++) {
+    for (int tries = 0; tries < 10 && least >= 21_824 * 5 / 4; tries++) {
       try (Arena arena = Arena.ofShared()) {
         ParallelSolver solver = byTasks(QUBIC, table(QUBIC, arena), 2);
         assertThat(solver.solve(QUBIC.parse("0001"), Question.WHITE).yes()).isTrue();
         least = Math.min(least, solver.effort().nodes());
       }
     }
-    assertThat(least).isLessThan(21_807 * 5 / 4);
+    assertThat(least).isLessThan(21_824 * 5 / 4);
   }
 }
