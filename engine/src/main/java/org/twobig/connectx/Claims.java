@@ -141,10 +141,7 @@ final class Claims {
     return NO_BOUND;
   }
 
-  /**
-   * Returns whether the leader does not win if the follower waits, with {@code other} as second
-   * column.
-   */
+  /** Returns whether the leader does not win if the follower waits with {@code other}, too. */
   private boolean isDrawnByTurning(long own, long filled, long threat, long other, long out) {
     long empty = bits.board() & ~filled;
     long column = columnOf(threat);

@@ -35,8 +35,7 @@ final class ConnectXPosition implements GameFinder.ColumnBoard {
 
   /**
    * Returns the position with a key. Empty if the number is no key: it has bits outside the board,
-   * a column lacks its mark, no game leads to its stones or lines, or the mirror image's code is
-   * smaller.
+   * a column lacks its mark, no game leads to it, or the mirror image's code is smaller.
    */
   static Optional<ConnectXPosition> decode(ConnectXSize size, Key key) {
     if (!size.contains(key.high(), key.low())) {

@@ -93,8 +93,7 @@ public record LineOfPlay(
 
   /**
    * Returns a move that keeps the answer. Prefers, in this order: the only likely move; a move that
-   * ends the game; the move whose answer is known and took least work; the first that a search
-   * proves.
+   * ends the game; the known answer that took least work; the first that a search proves.
    */
   private int provedMove(Board board, Question toKeep) {
     List<Integer> likely = solver.likelyMoves(board, toKeep, wins);

@@ -24,8 +24,7 @@ import org.twobig.tt.table.TableSource;
 
 /**
  * Checks entries of a table by solving their positions anew. Each position is searched on an empty
- * table of its own, so a wrong entry cannot confirm another, and a repeated check has an equal
- * result.
+ * table of its own, so a wrong entry cannot confirm another, and a check can be repeated.
  *
  * <p>The rules of the usual search should not check themselves. If the game has a solver of {@link
  * SolverKind#PLAIN}, that solver therefore searches each position first, with a tenth of the nodes.

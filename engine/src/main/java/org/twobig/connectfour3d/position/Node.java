@@ -49,8 +49,7 @@ public final class Node {
   public long keyHash;
 
   // Set by Folding, which defines the terms: each player's kept lines that are not upright, the
-  // cells of the upright kept lines, the cells on any kept line, and the cells that are only tempo
-  // moves.
+  // cells of the upright kept lines, the cells on any kept line, and the tempo cells.
   long keptWhite;
   long keptBlack;
   long uprightWhite;

@@ -162,9 +162,8 @@ public final class NormalForm {
   }
 
   /**
-   * Colours the grey stones; after a failure only {@link #hopeless} has changed. One loop with
-   * local variables does all updates. Most rounds paint one or two stones, so several loops would
-   * cost more.
+   * Colours the grey stones; after a failure only {@link #hopeless} has changed. One loop does all
+   * updates: most rounds paint one or two stones, so several loops would cost more.
    */
   private boolean paint(boolean whiteFirst, boolean fromBelow) {
     long grey = this.grey;

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /**
  * The cells of a board and the lines that win on it. Cells are numbered along the first side, then
  * the second, then the third: the cell at (x, y, z) of a grid with sides (X, Y, Z) is {@code x + X
- * * (y + Y * z)}. A text of stones ({@code Board.contents}) has a character for each cell in this
+ * * (y + Y * z)}. A text of stones ({@code Board.contents}) has a character for each, in this
  * order.
  */
 public final class Grid {
