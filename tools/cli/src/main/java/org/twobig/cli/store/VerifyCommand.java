@@ -210,7 +210,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     String progress(Duration elapsed, long nodes) {
       int wrong = count(Judgement.DISAGREES);
-      return "%s  %d of %d entries solved anew, %s nodes, %s%s"
+      return "%s  %d of %d entries tried, %s nodes, %s%s"
           .formatted(
               Units.clock(elapsed),
               findings.size(),

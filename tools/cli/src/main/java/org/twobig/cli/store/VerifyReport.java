@@ -44,16 +44,20 @@ public record VerifyReport(
       Duration seconds,
       boolean interrupted,
       List<Wrong> disagreements) {
+    int solved() {
+      return agreeing + disagreeing;
+    }
+
     /** Returns what is wrong with the store, and what was left undone; empty if all is well. */
     String warning(Path store) {
       String wrong =
           disagreeing == 0
               ? ""
               : "%,d of %,d entries of the store %s that were solved anew are wrong: do not trust it"
-                  .formatted(disagreeing, resolved, store);
+                  .formatted(disagreeing, solved(), store);
       String rest =
           interrupted
-              ? "interrupted; %,d of %,d entries were solved anew".formatted(resolved, entries)
+              ? "interrupted; %,d of %,d entries were solved anew".formatted(solved(), entries)
               : "";
       return wrong + (wrong.isEmpty() || rest.isEmpty() ? "" : "; ") + rest;
     }
