@@ -67,7 +67,7 @@ public final class BoardDrawing {
                 grid.gravity() && !isFlat() ? "  level 0 is the bottom" : "");
   }
 
-  /** Returns the lines of each layer: title, rows, and the names of columns if stones fall. */
+  /** Returns the lines of each layer: a title, or a flat board's names of columns, and the rows. */
   private List<List<String>> layers() {
     int rows = grid.sides().get(1);
     List<List<String>> layers = new ArrayList<>();
@@ -82,7 +82,7 @@ public final class BoardDrawing {
       } else if (isFlat()) {
         IntStream fromTheTop = IntStream.iterate(rows - 1, row -> row >= 0, row -> row - 1);
         List<String> lines = layer("", fromTheTop, this::mark);
-        lines.add(1, row(0, this::name));
+        lines.set(0, row(0, this::name));
         layers.add(lines);
       } else {
         layers.add(layer("level " + layer, IntStream.range(first, first + rows), this::mark));
