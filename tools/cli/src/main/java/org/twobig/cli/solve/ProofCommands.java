@@ -157,7 +157,7 @@ public final class ProofCommands implements Callable<Integer> {
         + (prover.steps() == 0
             ? "solving, %s nodes".formatted(Units.rounded(session.solver().effort().nodes()))
                 + SessionMessages.details(session, question())
-            : "proving, %s steps, %.1f %%"
+            : "proving, %s positions, %.1f %%"
                 .formatted(Units.rounded(prover.steps()), 100 * prover.done()));
   }
 
@@ -258,7 +258,7 @@ public final class ProofCommands implements Callable<Integer> {
 
     List<String> counts() {
       return figures.orElse(Map.of()).entrySet().stream()
-          .map(figure -> Units.count(figure.getValue()) + " " + figure.getKey())
+          .map(figure -> figure.getKey() + ": " + Units.count(figure.getValue()))
           .toList();
     }
   }

@@ -191,7 +191,7 @@ class SolveReportTest {
 
   @Test
   void aBookIsReportedPlyByPly() {
-    Fill.Ply ply = new Fill.Ply(3, 1234, 5, 1000, 2, 3, 4, 5_000_000, Duration.ofMillis(1500));
+    Fill.Ply ply = new Fill.Ply(3, 1234, 5, 1000, 1, 3, 4, 5_000_000, Duration.ofMillis(1500));
     Duration time = Duration.ofMillis(2500);
     assertGolden(
         "solve/fill.txt",
