@@ -187,7 +187,7 @@ final class Conversation implements AutoCloseable {
    * @param nodes the limit of nodes for go
    */
   record Command(
-      Optional<Verb> cmd,
+      Verb cmd,
       Optional<JsonNode> id,
       Optional<String> moves,
       Optional<Question> question,
@@ -205,10 +205,7 @@ final class Conversation implements AutoCloseable {
       Command command = Json.read(json, Command.class);
       Refusal.usageIf(
           command.id.filter(id -> !isId(id)).isPresent(), "id must be text or a whole number");
-      Refusal.usageIf(
-          command.cmd.isEmpty(),
-          "the field cmd is missing; choose hello, options, position, value, go, stop or quit");
-      return follow(command.cmd.get(), command);
+      return follow(command.cmd, command);
     } catch (Refusal | IllegalArgumentException e) {
       say(new EngineReport.Error(id(json), String.valueOf(e.getMessage())));
       return true;

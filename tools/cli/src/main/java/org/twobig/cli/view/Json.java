@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
@@ -19,6 +21,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.databind.util.Converter;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
@@ -28,13 +31,14 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.twobig.solve.Fill;
 
 /**
@@ -77,6 +81,11 @@ public final class Json {
             .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .withCoercionConfig(
+                LogicalType.Textual,
+                text ->
+                    EnumSet.range(CoercionInputShape.Integer, CoercionInputShape.Boolean)
+                        .forEach(shape -> text.setCoercion(shape, CoercionAction.Fail)))
             .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
             // Only the outermost record has the field "schema"; records within it have none.
             .disable(SerializationFeature.FAIL_ON_UNWRAPPED_TYPE_IDENTIFIERS)
@@ -127,23 +136,24 @@ public final class Json {
             .map(JsonMappingException.Reference::getFieldName)
             .filter(Objects::nonNull)
             .collect(Collectors.joining("."));
-    if (e instanceof UnrecognizedPropertyException) {
-      return "there is no field " + field;
-    }
-    if (e.getOriginalMessage().startsWith("Null value for creator property")) {
-      return "the field " + field + " is missing";
+    if (e instanceof UnrecognizedPropertyException unknown) {
+      return "there is no field %s; choose %s"
+          .formatted(field, choices(unknown.getKnownPropertyIds()));
     }
     Class<?> type = e.getTargetType();
     String values =
         type != null && type.isEnum()
-            ? ": choose "
-                + Stream.of(type.getEnumConstants())
-                    .map(value -> ((Enum<?>) value).name().toLowerCase(Locale.ROOT))
-                    .collect(Collectors.joining(", "))
-            : "";
-    return field.isEmpty()
-        ? "the text is no JSON object"
-        : "the field " + field + " has a wrong value" + values;
+            ? ": choose " + choices(List.of(type.getEnumConstants())).toLowerCase(Locale.ROOT)
+            : type == String.class ? ": write a text in quotes" : "";
+    String what =
+        e.getOriginalMessage().startsWith("Null value for creator property")
+            ? " is missing"
+            : " has a wrong value";
+    return field.isEmpty() ? "the text is no JSON object" : "the field " + field + what + values;
+  }
+
+  private static String choices(Collection<?> values) {
+    return values.stream().map(Object::toString).collect(Collectors.joining(", "));
   }
 
   public static BigDecimal seconds(Duration time) {
