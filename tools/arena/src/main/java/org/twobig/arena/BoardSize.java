@@ -34,7 +34,7 @@ public record BoardSize(int columns, int rows, int inRow) {
     Matcher matcher = NAME.matcher(name);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "'%s' names no board; expected connectx:COLUMNSxROWSxK, such as connectx:7x6x4"
+          "'%s' names no board; agents play only ConnectX: write connectx:COLUMNSxROWSxK, such as connectx:7x6x4"
               .formatted(name));
     }
     return new BoardSize(

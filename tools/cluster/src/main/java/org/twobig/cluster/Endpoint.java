@@ -23,7 +23,7 @@ public record Endpoint(String host, int port) {
     boolean isNumber = digits.matches("\\d{1,5}") && Integer.parseInt(digits) <= 65_535;
     if (host.isEmpty() || !isNumber) {
       throw new IllegalArgumentException(
-          "'%s' is no HOST:PORT; write for example head:7801, 0.0.0.0:7801 or [::1]:7801"
+          "'%s' is no HOST:PORT; write for example head:7801, 0.0.0.0:7801 or [::1]:7801, with a port up to 65535"
               .formatted(text));
     }
     return new Endpoint(host, Integer.parseInt(digits));

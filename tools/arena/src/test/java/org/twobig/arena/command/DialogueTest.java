@@ -145,6 +145,8 @@ class DialogueTest {
     Console.assertRefused(
         Console.run("play", "-g", "7x6"), ExitCode.USAGE, "connectx:COLUMNSxROWSxK");
     Console.assertRefused(
+        Console.run("play", "-g", "qubic"), ExitCode.USAGE, "agents play only ConnectX");
+    Console.assertRefused(
         Console.run("play", "-a", "mcts", "-a", "mr", "-a", "ms"), ExitCode.USAGE, "two players");
     Console.assertRefused(
         Console.run("play", "-a", "mcts", "-a", "mr", "--second"), ExitCode.USAGE, "--second");

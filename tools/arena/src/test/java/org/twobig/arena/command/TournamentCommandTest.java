@@ -97,7 +97,8 @@ class TournamentCommandTest {
 
   @Test
   void whatCannotBePlayedIsToldWithTheWayOut() {
-    Console.assertRefused(tournament("random"), ExitCode.USAGE, "AGENT");
+    Console.assertRefused(
+        tournament("random"), ExitCode.USAGE, "twobig: give at least 2 of AGENT, not 1");
     Console.assertRefused(tournament("random", "random"), ExitCode.USAGE, "random is named twice");
     Console.assertRefused(
         tournament("random", "nobody"), ExitCode.USAGE, "zero or taught, found 'nobody'");

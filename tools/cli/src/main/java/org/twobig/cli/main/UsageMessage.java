@@ -3,8 +3,6 @@ package org.twobig.cli.main;
 import java.util.List;
 import java.util.Locale;
 import java.util.ResourceBundle;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -44,17 +42,16 @@ final class UsageMessage {
       return "%s: expected %s, found '%s'"
           .formatted(name, choices(argument.completionCandidates()), e.getValue());
     }
-    return String.valueOf(e.getMessage()).replaceFirst("an? (int|long)$", "a whole number");
+    return String.valueOf(e.getMessage())
+        .replaceFirst("an? (int|long)$", "a whole number")
+        .replaceFirst(
+            ".*\\((.*)\\) requires at least (\\d+).*only (\\d+).*",
+            "give at least $2 of $1, not $3");
   }
 
   /** Returns the values of an option as they are written: white, black or both. */
   static String choices(Iterable<String> values) {
-    List<String> all =
-        StreamSupport.stream(values.spliterator(), false)
-            .map(value -> value.toLowerCase(Locale.ROOT))
-            .collect(Collectors.toList());
-    String last = all.remove(all.size() - 1);
-    return all.isEmpty() ? last : String.join(", ", all) + " or " + last;
+    return String.join(", ", values).toLowerCase(Locale.ROOT).replaceFirst(", ([^,]*)$", " or $1");
   }
 
   private static String suggestions(UnmatchedArgumentException e) {

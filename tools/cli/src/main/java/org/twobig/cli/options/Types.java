@@ -21,7 +21,7 @@ public final class Types {
   public static CommandLine register(CommandLine program) {
     return program
         .registerConverter(Path.class, Types::path)
-        .registerConverter(Game.class, checked(Games::game))
+        .registerConverter(Game.class, checked(Types::game))
         .registerConverter(Duration.class, checked(Units::parseDuration))
         .registerConverter(Endpoint.class, checked(Endpoint::parse))
         .registerConverter(PlyRange.class, checked(PlyRange::parse))
@@ -53,6 +53,12 @@ public final class Types {
         throw new TypeConversionException(String.valueOf(e.getMessage()));
       }
     };
+  }
+
+  private static Game game(String name) {
+    Refusal.usageIf(
+        name.matches("\\d+x\\d+x\\d+"), "'%s' is no game; did you mean connectx:%s?", name, name);
+    return Games.game(name);
   }
 
   /** Returns a path, with a leading "~/" replaced as a shell does. */
