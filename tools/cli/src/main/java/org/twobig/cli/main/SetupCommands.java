@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.regex.Pattern;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.Doctor;
@@ -114,7 +115,7 @@ public final class SetupCommands {
       return Finding.ok(settings.inWords());
     } catch (Refusal e) {
       return Finding.problem(
-          String.valueOf(e.getMessage()), "correct the file of settings, see twobig doctor --help");
+          String.valueOf(e.getMessage()), "correct the file of settings, see twobig help settings");
     }
   }
 
@@ -153,17 +154,17 @@ public final class SetupCommands {
           Optional<String> name,
       @Mixin Mixee mixee) {
     CommandLine program = mixee.program();
-    String text =
-        name.isEmpty()
-            ? program.getUsageMessage()
-            : HelpLayout.full(
-                Optional.ofNullable(program.getSubcommands().get(name.get()))
-                    .orElseThrow(
-                        () ->
-                            Refusal.usage(
-                                "unknown command '%s'; twobig help lists all commands",
-                                name.get())));
-    program.getOut().print(text);
+    program.getOut().print(name.isEmpty() ? program.getUsageMessage() : about(name.get(), program));
     program.getOut().flush();
+  }
+
+  private static String about(String name, CommandLine program) {
+    ResourceBundle words = HelpLayout.words();
+    return words.containsKey("topic." + name)
+        ? words.getString("topic." + name)
+        : Optional.ofNullable(program.getSubcommands().get(name))
+            .map(HelpLayout::full)
+            .orElseThrow(
+                () -> Refusal.usage("unknown command '%s'; twobig help lists all commands", name));
   }
 }

@@ -124,13 +124,9 @@ public final class Twobig implements Runnable {
         "twobig: "
             + (e.getArgSpec() == null
                 ? message
-                : withPlaces(message, e.getCommandLine(), List.of(arguments))));
+                : Settings.withPlaces(message, e.getCommandLine(), List.of(arguments))));
     err.println("See " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
     return ExitCode.USAGE;
-  }
-
-  private static String withPlaces(String message, CommandLine command, List<String> arguments) {
-    return Settings.of(command).withPlaces(message, command, arguments);
   }
 
   private static int report(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
@@ -147,7 +143,7 @@ public final class Twobig implements Runnable {
         .println(
             "twobig: "
                 + (code == ExitCode.USAGE
-                    ? withPlaces(message, command, parsed.expandedArgs())
+                    ? Settings.withPlaces(message, command, parsed.expandedArgs())
                     : message));
     return code;
   }

@@ -6,7 +6,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,6 @@ import java.util.stream.Stream;
 import org.twobig.cli.Refusal;
 import org.twobig.tt.table.StoreException;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.PropertiesDefaultProvider;
 
@@ -117,8 +115,12 @@ public final class Settings extends PropertiesDefaultProvider {
         why -> {
           throw Refusal.usage(why);
         });
-    List<String> known = new ArrayList<>();
-    collect(program.getCommandSpec(), known);
+    List<String> known =
+        Stream.concat(Stream.of(program), program.getSubcommands().values().stream())
+            .flatMap(command -> command.getCommandSpec().options().stream())
+            .filter(option -> !option.usageHelp() && !option.versionHelp())
+            .flatMap(Settings::keys)
+            .toList();
     for (String key : values.keySet()) {
       Refusal.usageIf(!known.contains(key), "%s: %s", file, unknown(key, known));
     }
@@ -140,21 +142,12 @@ public final class Settings extends PropertiesDefaultProvider {
     }
   }
 
-  private static void collect(CommandSpec command, List<String> known) {
-    for (OptionSpec option : command.options()) {
-      if (!option.usageHelp() && !option.versionHelp()) {
-        keys(option).forEach(known::add);
-      }
-    }
-    command.subcommands().values().forEach(sub -> collect(sub.getCommandSpec(), known));
-  }
-
   private static String unknown(String key, List<String> known) {
     String option = key.substring(key.lastIndexOf('.') + 1).replaceFirst("^-+", "");
     return "there is no option '%s'; write %s"
         .formatted(
             key,
-            known.contains(option)
+            known.contains(option) && !option.equals("yes") // which must be typed
                 ? "%s=VALUE or twobig.COMMAND.%s=VALUE".formatted(option, option)
                 : "OPTION=VALUE or twobig.COMMAND.OPTION=VALUE");
   }
@@ -174,13 +167,14 @@ public final class Settings extends PropertiesDefaultProvider {
    *
    * @param arguments the words after the command, which win over the settings
    */
-  public String withPlaces(String message, CommandLine command, List<String> arguments) {
+  public static String withPlaces(String message, CommandLine command, List<String> arguments) {
+    Settings settings = of(command);
     return message
         + command.getCommandSpec().options().stream()
             .filter(option -> message.matches("(?s).*" + option.longestName() + "\\b(?!-).*"))
             .filter(option -> arguments.stream().noneMatch(word -> sets(word, option)))
-            .flatMap(option -> keys(option).filter(values::containsKey).limit(1))
-            .map(key -> " (%s, %s)".formatted(file, key))
+            .flatMap(option -> keys(option).filter(settings.values::containsKey).limit(1))
+            .map(key -> " (%s, %s)".formatted(settings.file, key))
             .collect(Collectors.joining());
   }
 

@@ -66,7 +66,9 @@ class TwobigTest extends CommandsContract {
 
     assertThat(Twobig.commandLine().getResourceBundle().keySet())
         .allMatch(
-            key -> known.contains(key) || key.matches("rare|former\\..*|.*\\.exitCodeList.*"));
+            key ->
+                known.contains(key)
+                    || key.matches("rare|topic\\..*|former\\..*|.*\\.exitCodeList.*"));
   }
 
   private static Stream<String> keys(ArgSpec argument) {

@@ -118,7 +118,7 @@ class SettingsTest {
     Path file = file("threads = 0", "json = true", "line = true");
     CommandLine solve = program(file).getSubcommands().get("solve");
 
-    assertThat(Settings.of(solve).withPlaces(message, solve, List.of("solve", typed)))
+    assertThat(Settings.withPlaces(message, solve, List.of("solve", typed)))
         .isEqualTo(message + place.replace("FILE", file.toString()));
   }
 
