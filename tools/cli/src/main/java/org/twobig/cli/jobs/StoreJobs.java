@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.twobig.cli.solve.GivenPosition;
+import org.twobig.cli.solve.SessionMessages;
 import org.twobig.game.Outcome;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
@@ -143,11 +144,12 @@ public final class StoreJobs implements AutoCloseable {
     solves.all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Job::stop);
   }
 
-  /** Ends all jobs. When this method returns, no job uses the table. */
+  /** Ends all jobs and saves. When this method returns, no job uses the table. */
   public void end() {
     proofs.close();
     session.stop();
     solves.close();
+    SessionMessages.save(session);
   }
 
   /** Saves and closes the store. The caller has called {@link #end}, and no look-up runs. */

@@ -15,6 +15,6 @@ public final class ForceOption {
 
   /** Returns a file for later writing. Refuses at once a file that cannot or may not be written. */
   public NewFile file(Path wanted) {
-    return NewFile.named(wanted, force);
+    return NewFile.named(wanted, force, "; --force replaces it");
   }
 }

@@ -43,7 +43,8 @@ public final class StoreFinder {
       return stores.isEmpty() ? usual : stores.get(0);
     }
     Path last = Collections.max(stores, Comparator.comparing(StoreFinder::use));
-    Messages.say("taking the store that was used last, %s; --game or --store takes another", last);
+    Messages.say(
+        "taking the default store that was used last, %s; --game or --store takes another", last);
     return last;
   }
 

@@ -33,9 +33,7 @@ public final class TableSize {
    * count, because it is for new tables.
    */
   public void requireTyped() {
-    if (!isTyped("--size") && !isTyped("--buckets")) {
-      throw missing();
-    }
+    requireSome(isTyped("--size") || isTyped("--buckets"));
     require();
   }
 
@@ -43,13 +41,11 @@ public final class TableSize {
   public void require() {
     Refusal.usageIf(
         bytes().isPresent() && buckets().isPresent(), "give --size or --buckets, not both");
-    if (bytes().isEmpty() && buckets().isEmpty()) {
-      throw missing();
-    }
+    requireSome(bytes().isPresent() || buckets().isPresent());
   }
 
-  private static Refusal missing() {
-    return Refusal.usage("give the size of the table, such as --size 2g");
+  private static void requireSome(boolean given) {
+    Refusal.usageIf(!given, "give the size of the table, such as --size 2g");
   }
 
   public Optional<Long> bytes() {

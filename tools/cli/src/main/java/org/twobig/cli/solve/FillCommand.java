@@ -107,6 +107,9 @@ public final class FillCommand implements Callable<Integer> {
   }
 
   private boolean run(Session session, Fill fill) {
+    Messages.say(
+        "solving the positions of ply %d first: %s; a line follows when all are solved",
+        fill.ply(), Units.count(fill.plySize()));
     try (ProgressLine progress = ProgressLine.start(elapsed -> progress(elapsed, session, fill))) {
       session.fill(fill, ply -> progress.withLineErased(() -> json.print(new PlyReport(ply))));
       return true;

@@ -3,7 +3,6 @@ package org.twobig.cli.solve;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,6 +16,7 @@ import org.twobig.game.Game;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Question;
 import org.twobig.solve.ParallelSolver.Request;
+import org.twobig.tt.table.StoreException;
 
 /**
  * A position that the user gives by its moves.
@@ -67,18 +67,11 @@ public record GivenPosition(String moves, Board position, Optional<String> expec
       return Files.readAllLines(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw Refusal.input("there is no file " + file);
-    } catch (AccessDeniedException e) {
-      throw Refusal.input("you may not read " + file);
     } catch (CharacterCodingException e) {
       throw Refusal.input(file + " is not a text file in UTF-8");
     } catch (IOException e) {
-      throw Refusal.input("cannot read " + file + ": " + e.getMessage());
+      throw Refusal.input("cannot read " + file + ": " + StoreException.reason(e));
     }
-  }
-
-  /** Removes the byte order mark that some editors put before the first line. */
-  private static String withoutMark(String line) {
-    return line.startsWith("\uFEFF") ? line.substring(1) : line;
   }
 
   /**
@@ -87,7 +80,8 @@ public record GivenPosition(String moves, Board position, Optional<String> expec
    */
   static Optional<GivenPosition> ofLine(
       Game game, String name, int number, String line, Question question) {
-    String text = (number == 1 ? withoutMark(line) : line).strip();
+    // Some editors put a byte order mark before the first line.
+    String text = (number == 1 ? line.replaceFirst("^\uFEFF", "") : line).strip();
     if (text.isEmpty() || text.startsWith("#")) {
       return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package org.twobig.cli.solve;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -18,10 +19,13 @@ import org.twobig.tt.store.Placement;
 import org.twobig.tt.table.StoreException;
 
 /** Prints the messages of a session to standard error, and says how far it is. */
-final class SessionMessages implements SessionListener {
+public final class SessionMessages implements SessionListener {
   @Override
   public void creating(Path directory, long tableBytes) {
-    Messages.say("making the store %s with a table of %s ...", directory, Units.bytes(tableBytes));
+    if (!Files.exists(directory)) { // a directory that exists may be refused
+      Messages.say(
+          "making the store %s with a table of %s ...", directory, Units.bytes(tableBytes));
+    }
   }
 
   @Override
@@ -51,7 +55,8 @@ final class SessionMessages implements SessionListener {
         .orElseGet(() -> "private memory, " + size + ", not kept");
   }
 
-  static void save(Session session) {
+  /** Saves the store of a session, and says so; says how much memory the table goes on taking. */
+  public static void save(Session session) {
     session
         .store()
         .ifPresent(

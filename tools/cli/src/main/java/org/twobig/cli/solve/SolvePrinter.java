@@ -2,6 +2,7 @@ package org.twobig.cli.solve;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -120,11 +121,7 @@ final class SolvePrinter {
   }
 
   private static String source(Source source) {
-    return switch (source) {
-      case RULES -> "the rules";
-      case STORE -> "the store";
-      case SEARCH -> "search";
-    };
+    return (source == Source.SEARCH ? "" : "the ") + source.name().toLowerCase(Locale.ROOT);
   }
 
   static String position(String moves, int ply) {

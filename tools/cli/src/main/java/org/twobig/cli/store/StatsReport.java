@@ -68,6 +68,10 @@ public record StatsReport(
     static Keys of(KeySpace keys) {
       return new Keys(keys.name(), keys.version(), keys.bits());
     }
+
+    String game() {
+      return Games.of(new KeySpace(keySpace, keySpaceVersion, keyBits)).orElseThrow().id();
+    }
   }
 
   public record TableShape(

@@ -35,12 +35,9 @@ public final class NewFile {
    * Returns a file that is written later. Refuses at once a place that cannot be written.
    *
    * @param replace whether a file of this name may be replaced
+   * @param advice the end of the message about a file that may not be replaced
    */
-  public static NewFile named(Path wanted, boolean replace) {
-    return named(wanted, replace, "; --force replaces it");
-  }
-
-  private static NewFile named(Path wanted, boolean replace, String advice) {
+  public static NewFile named(Path wanted, boolean replace, String advice) {
     Refusal.usageIf(Files.isDirectory(wanted), wanted + " is a directory; name a file in it");
     Refusal.usageIf(
         Files.exists(wanted) && !Files.isRegularFile(wanted),

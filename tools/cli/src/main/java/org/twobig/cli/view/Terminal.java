@@ -30,11 +30,11 @@ public final class Terminal {
   private Terminal() {}
 
   public static boolean watchesStandardError() {
-    return isTerminal(STANDARD_ERROR);
+    return sizeIfTerminal(STANDARD_ERROR).isPresent();
   }
 
   public static boolean watchesStandardOutput() {
-    return isTerminal(STANDARD_OUTPUT);
+    return sizeIfTerminal(STANDARD_OUTPUT).isPresent();
   }
 
   /** Returns whether standard output is a pipe; false where the system does not say. */
@@ -44,10 +44,6 @@ public final class Terminal {
     } catch (IOException e) {
       return false;
     }
-  }
-
-  private static boolean isTerminal(int descriptor) {
-    return sizeIfTerminal(descriptor).isPresent();
   }
 
   /** Returns the size of standard output; the usual size if that is no terminal. */

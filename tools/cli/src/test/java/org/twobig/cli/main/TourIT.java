@@ -108,6 +108,9 @@ class TourIT {
     running.interrupt();
     Outcome outcome = running.await();
     assertThat(outcome.exitCode()).as(command + "\n" + outcome.err()).isIn(0, 130);
+    if (command.equals("serve")) {
+      assertThat(outcome.err()).contains(" stay in memory for the next command");
+    }
   }
 
   private static void requireDone(String command, Outcome outcome) {

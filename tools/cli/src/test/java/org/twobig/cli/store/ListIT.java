@@ -36,7 +36,7 @@ class ListIT {
     assertThat(stores.get(1).get("processes")).isEmpty();
     assertThat(workplace.done("list").out()).containsPattern("qubic +17.0 MiB +17.0 MiB +-\n");
     assertThat(workplace.run("stats").err())
-        .contains("twobig: taking the store that was used last, " + qubic);
+        .contains("twobig: taking the default store that was used last, " + qubic);
     assertThat(workplace.done("solve", "--quiet", "001001110220").err()).isEmpty();
   }
 }

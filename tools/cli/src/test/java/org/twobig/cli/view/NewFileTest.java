@@ -24,8 +24,8 @@ class NewFileTest {
   @Test
   void aFileIsWrittenAndReplacedAndNothingElseIsLeft() throws IOException {
     Path file = folder.resolve("a & b.html");
-    assertThat(NewFile.named(file, false).write("one, longer")).isEqualTo(11);
-    assertThat(NewFile.named(file, true).write("zwölf")).isEqualTo(6);
+    assertThat(NewFile.named(file, false, "").write("one, longer")).isEqualTo(11);
+    assertThat(NewFile.named(file, true, "").write("zwölf")).isEqualTo(6);
     assertThat(file).hasContent("zwölf");
     assertThat(names()).containsExactly("a & b.html");
   }
@@ -34,7 +34,7 @@ class NewFileTest {
   void aLinkStaysOneToTheNewContent() throws IOException {
     Path file = Files.writeString(folder.resolve("there"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link"), file);
-    NewFile.named(link, true).write("new");
+    NewFile.named(link, true, "").write("new");
     assertThat(link).isSymbolicLink();
     assertThat(file).hasContent("new");
     assertThat(names()).containsExactly("link", "there");
@@ -43,7 +43,7 @@ class NewFileTest {
   @Test
   void aFileThatIsThereIsNotReplacedUnasked() throws IOException {
     Path file = folder.resolve("proof");
-    NewFile mine = NewFile.named(file, false);
+    NewFile mine = NewFile.named(file, false, "");
     Files.writeString(file, "theirs"); // made meanwhile
     assertThatThrownBy(() -> mine.write("mine")).isInstanceOf(FileAlreadyExistsException.class);
     assertThat(file).hasContent("theirs");
@@ -55,7 +55,7 @@ class NewFileTest {
     Path file = Files.writeString(folder.resolve("there"), "old");
     assertThatThrownBy(
             () ->
-                NewFile.named(file, true)
+                NewFile.named(file, true, "")
                     .write(
                         out -> {
                           out.write(1);
