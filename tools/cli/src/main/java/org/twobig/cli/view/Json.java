@@ -153,7 +153,7 @@ public final class Json {
   }
 
   private static String choices(Collection<?> values) {
-    return values.stream().map(Object::toString).collect(Collectors.joining(", "));
+    return values.stream().sorted().map(Object::toString).collect(Collectors.joining(", "));
   }
 
   public static BigDecimal seconds(Duration time) {
