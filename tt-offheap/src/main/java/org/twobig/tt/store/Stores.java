@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.twobig.tt.internal.CheckpointReader;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.TableFile;
 import org.twobig.tt.internal.Uninterrupted;
@@ -217,15 +218,24 @@ public final class Stores {
   static void remove(Path directory) throws IOException {
     if (StoreProperties.exists(directory)) {
       try {
-        StoreProperties store = StoreProperties.read(directory);
-        if (store.placement() == Placement.RAM) {
-          HotFile.removeUnlessOfAnother(store);
-        }
-      } catch (StoreException e) {
-        // The hot file is a link or another user's file, and stays. Or the properties are damaged
-        // and do not name the hot file: HotTable lists that as orphaned.
+        HotFile.removeUnlessOfAnother(readable(directory));
+      } catch (NoSuchFileException | StoreException e) {
+        // The hot file is a link or another user's file, and stays. Or the properties and the
+        // checkpoint are damaged and do not name the hot file: HotTable lists that as orphaned.
       }
     }
     StoreFile.removeAll(directory);
+  }
+
+  /** Returns a store's properties; if they are damaged, likely ones for the checkpoint's UUID. */
+  private static StoreProperties readable(Path directory) throws IOException {
+    try {
+      return StoreProperties.read(directory);
+    } catch (StoreException e) {
+      try (CheckpointReader last = CheckpointReader.open(Checkpoints.lastFile(directory))) {
+        Path hot = StoreBuilder.DEFAULT_HOT_DIRECTORY;
+        return StoreProperties.of(directory, last.table().uuid(), Placement.RAM, "", hot);
+      }
+    }
   }
 }
