@@ -126,11 +126,10 @@ final class TablePlacement {
 
   /** Refuses a table that does not fit into memory of this process. */
   static void requireMemory(long bytes) {
-    requireMemory(bytes, StoreBuilder.DEFAULT_HOT_DIRECTORY);
+    requireMemory(bytes, SystemMemory.forTables(), StoreBuilder.DEFAULT_HOT_DIRECTORY);
   }
 
-  private static void requireMemory(long bytes, Path hot) {
-    long memory = SystemMemory.forTables();
+  private static void requireMemory(long bytes, long memory, Path hot) {
     if (bytes > memory) {
       throw lack(bytes, "in memory", memory, HotTable.orphanMessage(hot));
     }
@@ -142,17 +141,14 @@ final class TablePlacement {
     // ramfs reports no size. Pages of hugetlbfs are reserved by the kernel, which does not count
     // them as available memory.
     long total = store.getTotalSpace();
-    if (total > 0 && bytes > store.getUsableSpace()) {
-      boolean small = bytes > total && bytes <= SystemMemory.forTables();
-      throw lack(
-          bytes,
-          "on the RAM file system " + hot,
-          store.getUsableSpace(),
-          small ? enlarge(hot, bytes) : HotTable.orphanMessage(hot));
+    long free = total > 0 ? store.getUsableSpace() : Long.MAX_VALUE;
+    long memory = store.type().equals("hugetlbfs") ? Long.MAX_VALUE : SystemMemory.forTables();
+    if (bytes > free && free <= memory) {
+      boolean small = bytes > total && bytes <= memory;
+      String remedy = small ? enlarge(hot, bytes) : HotTable.orphanMessage(hot);
+      throw lack(bytes, "on the RAM file system " + hot, free, remedy);
     }
-    if (!store.type().equals("hugetlbfs")) {
-      requireMemory(bytes, hot);
-    }
+    requireMemory(bytes, memory, hot);
   }
 
   /** Returns what to do if a RAM file system is smaller than memory, as in containers. */

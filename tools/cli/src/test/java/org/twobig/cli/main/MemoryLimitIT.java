@@ -98,6 +98,8 @@ class MemoryLimitIT {
     assertThat(large.err())
         .startsWith("twobig: A table of ")
         .contains("does not fit: ", " are free in memory; a size of ", "m fits");
+    assertThat(run("create", store, "--size", "90g", "--placement", "ram").err())
+        .contains(" are free in memory; a size of ");
     assertThat(store).doesNotExist();
 
     Outcome anywhere = run("create", store, "--size", "2g").done();
