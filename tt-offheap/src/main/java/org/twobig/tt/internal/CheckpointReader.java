@@ -55,8 +55,7 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  private static final String REMEDY =
-      "twobig verify says what is lost; twobig checkpoint then saves the undamaged entries anew";
+  private static final String REMEDY = "twobig checkpoint saves the undamaged entries anew";
 
   private static final int ALIGNMENT = Long.BYTES;
 

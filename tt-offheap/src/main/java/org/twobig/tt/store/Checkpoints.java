@@ -84,7 +84,13 @@ final class Checkpoints {
       if (damage.isPresent()) {
         requireNotEmpty(reader, damage.get());
       }
-      return ofStore(store, reader);
+      return CloseUnlessKept.use(
+          reader,
+          CheckpointReader::close,
+          opened -> {
+            store.requireUuid(opened.table(), opened.path());
+            return opened;
+          });
     }
     throw damage.orElse(
         StoreException.refused(
@@ -107,17 +113,6 @@ final class Checkpoints {
         damage.getMessage(), before.save().time());
   }
 
-  private static CheckpointReader ofStore(StoreProperties store, CheckpointReader reader)
-      throws IOException {
-    return CloseUnlessKept.use(
-        reader,
-        CheckpointReader::close,
-        opened -> {
-          store.requireUuid(opened.table(), opened.path());
-          return opened;
-        });
-  }
-
   /**
    * Returns the save that wrote the last checkpoint; empty if that is missing or its head damaged.
    * Throws if it is of a newer version or of another store.
@@ -138,8 +133,9 @@ final class Checkpoints {
       }
       return Optional.empty();
     }
-    try (CheckpointReader whole = ofStore(store, reader)) {
-      return Optional.of(whole.save());
+    try (reader) {
+      store.requireUuid(reader.table(), reader.path());
+      return Optional.of(reader.save());
     }
   }
 
@@ -162,12 +158,10 @@ final class Checkpoints {
           "The store %s has no checkpoint; twobig checkpoint writes one"
               .formatted(store.directory()));
     }
-    for (Path file : files) {
+    for (Path file : files.stream().filter(each -> !skipped.equals(Optional.of(each))).toList()) {
       boolean isLast = file.equals(files.getFirst());
-      if (skipped.filter(file::equals).isPresent()) {
-        continue;
-      }
-      try (CheckpointReader reader = ofStore(store, CheckpointReader.open(file))) {
+      try (CheckpointReader reader = CheckpointReader.open(file)) {
+        store.requireUuid(reader.table(), reader.path());
         Reading reading =
             reader.read(
                 Pace.FULL, () -> new Counting(isLast ? progress : words -> progress.accept(0)));
@@ -176,7 +170,10 @@ final class Checkpoints {
           damage.add(
               isLast
                   ? mend(store, reader, reading, (first, words, count) -> {}, Optional.empty())
-                  : reading.damage().get().getMessage());
+                  : damage.isEmpty()
+                      ? "The checkpoint before the last, %s, is damaged. Nothing is lost: the last one is whole, and the next save removes the damaged one"
+                          .formatted(file)
+                      : reading.damage().get().getMessage());
         }
       } catch (NoSuchFileException e) {
         // another process has saved meanwhile, and removed the file

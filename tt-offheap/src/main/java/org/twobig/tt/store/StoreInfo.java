@@ -71,8 +71,7 @@ public record StoreInfo(
   static StoreInfo of(StoreProperties store, CheckpointReader reader) {
     SaveStamp save = reader.save();
     Optional<Instant> saved = Optional.of(save.time());
-    OptionalDouble unknown = OptionalDouble.empty();
-    return of(store, reader.table(), reader.path(), saved, save.epoch(), unknown);
+    return of(store, reader.table(), reader.path(), saved, save.epoch(), OptionalDouble.empty());
   }
 
   private static StoreInfo of(
