@@ -295,7 +295,7 @@ final class StoreSaves {
       Log.info(
           behind
               ? "The table of the store %s has grown, and this process cannot save the larger one. Nothing is lost: the next process that opens the store saves it%s"
-              : "Saving the store %s is left to the processes that go on using it%s",
+              : "The store %s is saved again by the processes that go on using it%s",
           directory,
           lock.holders(StoreLock.WRITE));
     }

@@ -6,14 +6,16 @@ import org.twobig.cli.view.Units;
 import org.twobig.tt.store.HotTable;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.store.StoreInfo;
+import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.SystemMemory;
 
 /** Prints notes on memory that stays in use when a command ends. */
 public final class HotMemory {
   private HotMemory() {}
 
+  /** Notes how to free the table of a store that this process, and no other, has open. */
   public static void report(StoreInfo store) {
-    if (store.placement() == Placement.RAM) {
+    if (store.placement() == Placement.RAM && Stores.processes(store.directory()).size() <= 1) {
       Messages.say(
           "%s stay in memory for the next command; twobig unload %s frees them",
           Units.bytes(store.layout().dataBytes()), store.directory());

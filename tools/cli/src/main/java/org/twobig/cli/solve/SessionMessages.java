@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.Units;
@@ -31,7 +32,8 @@ public final class SessionMessages implements SessionListener {
   @Override
   public void withoutJournal(StoreException why) {
     Messages.warn(
-        "%s. So this solve cannot be resumed, and no other process can help", why.getMessage());
+        "this solve goes on, but without a journal: it cannot be resumed, and no other process can help it. %s",
+        why.getMessage());
   }
 
   @Override
@@ -104,10 +106,7 @@ public final class SessionMessages implements SessionListener {
 
   private static String tasks(GraphSolve solve) {
     var progress = solve.progress();
-    return moves(
-            solve.moves(Answer.YES).size(),
-            solve.moves(Answer.NO).size(),
-            solve.moves(Answer.OPEN).size())
+    return moves(answer -> solve.moves(answer).size())
         + ", %s tasks done, proof %s, disproof %s"
             .formatted(
                 Units.rounded(solve.counts().answered()),
@@ -122,13 +121,11 @@ public final class SessionMessages implements SessionListener {
         asked.board().legalMoves().stream()
             .map(move -> session.known(asked.board().play(move)).outcome().answer(one))
             .toList();
-    return moves(
-        Collections.frequency(answers, Answer.YES),
-        Collections.frequency(answers, Answer.NO),
-        Collections.frequency(answers, Answer.OPEN));
+    return moves(answer -> Collections.frequency(answers, answer));
   }
 
-  private static String moves(int wins, int fails, int open) {
-    return ", moves: %d won, %d not, %d open".formatted(wins, fails, open);
+  private static String moves(Function<Answer, Integer> count) {
+    return ", moves: %d won, %d not, %d open"
+        .formatted(count.apply(Answer.YES), count.apply(Answer.NO), count.apply(Answer.OPEN));
   }
 }

@@ -86,9 +86,11 @@ class WorkIT {
             """);
     Running worker = workplace.start("work", "--store", store, "--threads", 1);
     worker.awaitSaid(WAITING);
-    List<JsonNode> answers =
-        Console.done("solve", "--json", "--no-line", "-s", store, "--task-nodes", 2_000, "-f", file)
-            .json();
+    Outcome solved =
+        Console.done(
+            "solve", "--json", "--no-line", "-s", store, "--task-nodes", 2_000, "-f", file);
+    assertThat(solved.err()).contains("saved to " + store).doesNotContain("twobig unload");
+    List<JsonNode> answers = solved.json();
     assertThat(answers).hasSize(2).allMatch(answer -> answer.get("agrees").booleanValue());
     dismiss(worker);
     Ledger.of(store).assertNoTaskTwice();
