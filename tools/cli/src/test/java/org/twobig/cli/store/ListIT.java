@@ -10,6 +10,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.Workplace;
+import org.twobig.tt.store.Placement;
+import org.twobig.tt.store.Store;
+import org.twobig.tt.store.Stores;
 
 /** The output of {@code twobig list}, and the store of commands that name none. */
 class ListIT {
@@ -35,6 +38,18 @@ class ListIT {
     assertThat(stores.get(1).get("ram_bytes")).isEqualTo(stores.get(1).get("table_bytes"));
     assertThat(stores.get(1).get("processes")).isEmpty();
     assertThat(workplace.done("list").out()).containsPattern("qubic +17.0 MiB +17.0 MiB +-\n");
+    Path foreign = usual.resolveSibling("othello");
+    Store.at(foreign)
+        .keys("othello", 1, 40)
+        .size("1m")
+        .placement(Placement.DIRECT)
+        .create()
+        .close();
+    String why = workplace.json("list", "--json").get("stores").get(1).get("problem").asText();
+    assertThat(workplace.done("list").out())
+        .containsPattern("\n\\Q%s\\E[- ]+cannot be read\n".formatted(foreign))
+        .endsWith("\n\n%s\n".formatted(why));
+    Stores.delete(foreign);
     assertThat(workplace.run("stats").err())
         .contains("twobig: taking the default store that was used last, " + qubic);
     assertThat(workplace.done("solve", "--quiet", "001001110220").err()).isEmpty();
