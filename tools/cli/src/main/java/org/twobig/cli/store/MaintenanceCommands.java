@@ -38,6 +38,7 @@ import org.twobig.tt.store.StoreInfo;
 import org.twobig.tt.store.Stores;
 import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.Layout;
+import org.twobig.tt.table.ReplacementScheme;
 import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -145,7 +146,9 @@ public final class MaintenanceCommands {
 
   /** Returns a layout of the wanted size, with the old replacement scheme and partitions. */
   private static Layout resized(Layout old, TableSize size, Path directory) {
+    ReplacementScheme scheme = old.partitions().get(0).geometry().scheme();
     if (size.bytes().isPresent()) {
+      TableSize.requireAtLeast(size.bytes().get(), OfflineWork.rules(directory), scheme);
       return old.ofBytes(size.bytes().get());
     }
     Refusal.usageIf(
@@ -153,11 +156,7 @@ public final class MaintenanceCommands {
         "the table of %s has partitions; give --size instead of --buckets",
         directory);
     return Layout.of(
-        Geometry.ofBuckets(
-            old.keySpace(),
-            old.valueBits(),
-            size.buckets().orElseThrow(),
-            old.partitions().get(0).geometry().scheme()));
+        Geometry.ofBuckets(old.keySpace(), old.valueBits(), size.buckets().orElseThrow(), scheme));
   }
 
   /** The result of a command that rewrites a store: its new table, the entries kept and lost. */

@@ -16,7 +16,6 @@ import org.twobig.solve.Session;
 import org.twobig.tt.offline.Progress;
 import org.twobig.tt.offline.StoppedException;
 import org.twobig.tt.store.Stores;
-import org.twobig.tt.table.KeySpace;
 import org.twobig.tt.table.StoreException;
 
 /** Runs work on whole stores with a line of progress, and stops it at Ctrl-C. */
@@ -41,8 +40,7 @@ public final class OfflineWork {
 
   /** Returns the rules by which the entries of a store are read. */
   public static StoredPositions rules(Path store) {
-    KeySpace keys = Stores.layout(store).keySpace();
-    return game(store).rules(keys);
+    return game(store).rules(Stores.layout(store).keySpace());
   }
 
   /** Returns the rules by which the entries of several stores are read. Refuses different games. */

@@ -65,6 +65,9 @@ import picocli.CommandLine.Parameters;
 public final class StoreCommands {
   private static final int MOST_DIFFERENCES = 1_000_000;
 
+  /** A save has more bytes than this: those of its header. */
+  private static final int LEAST_SAVE = 1 << 14;
+
   private StoreCommands() {}
 
   @Command(name = "create")
@@ -231,6 +234,12 @@ public final class StoreCommands {
     Path path = argument.directory();
     List<LiveProcess> before = Stores.processes(path);
     EntryRules rules = OfflineWork.rules(path);
+    StoreInfo info = Stores.glance(path);
+    if (info.occupancy().isPresent() && info.checkpointBytes() < LEAST_SAVE) {
+      Messages.warn(
+          "the last save of the store %s is missing or cut off: only the table in memory has its entries. twobig checkpoint %1$s saves them",
+          path);
+    }
     return OfflineWork.run("nothing was changed", progress -> count(path, rules, progress, before))
         .map(
             report ->
@@ -250,10 +259,7 @@ public final class StoreCommands {
   private static int write(StatsReport report, NewFile page, Path name, JsonOption json) {
     try {
       long bytes = page.write(new StatsPage(report, Instant.now(), "").html());
-      if (json.isSet()) {
-        return print(report, json);
-      }
-      System.out.printf("Wrote %s (%s)%n", name, Units.bytes(bytes));
+      json.print(report, () -> "Wrote %s (%s)%n".formatted(name, Units.bytes(bytes)));
       return ExitCode.OK;
     } catch (IOException e) {
       Messages.warn("the page could not be written: %s", e.getMessage());

@@ -112,11 +112,10 @@ public final class VerifyCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.guard(stop)) {
       try {
         Sample.Filter filter = (ply, value) -> plies.contains(ply);
-        int count = resolve.orElseThrow();
         Sample sample =
             OfflineWork.watch(
                 drawProgress,
-                progress -> Sample.of(store, filter, count, usedSeed, positions, progress));
+                progress -> Sample.of(store, filter, resolve.get(), usedSeed, positions, progress));
         return solveAnew(
             check, SampleCheck.of(sample.entries(), usedSeed, nodes, positions), store, verified);
       } catch (StoppedException e) {
