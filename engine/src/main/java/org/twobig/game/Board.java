@@ -39,8 +39,7 @@ public interface Board {
 
   /**
    * Returns whether a player could still win with the opponent's help; true if the game cannot
-   * decide this. If the game's grid has lines, the player can win if some line has no stone of the
-   * opponent.
+   * decide this. In a grid with lines that is so if a line has no stone of the opponent.
    *
    * @param white whether the player is White
    */

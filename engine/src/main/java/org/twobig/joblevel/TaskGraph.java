@@ -20,8 +20,7 @@ import org.twobig.tt.table.Key;
  * smallest number of leaves, weighted by their estimated work, whose answers yes prove yes for the
  * node. The disproof number is the corresponding number for no. A leaf in work, as a task, counts
  * as if it had its expected answer, so the numbers of the nodes above are <i>virtual</i>. The next
- * leaf chosen is therefore one that is needed if the expectation is right. Answers are never
- * virtual.
+ * leaf chosen is thus one that is needed if the expectation is right. Answers are never virtual.
  *
  * <p>A node is <i>relevant</i> if it is open and a path of open nodes leads to it from an
  * {@linkplain #anchor anchored} node, so its answer can still matter to the anchored node. Each
@@ -35,8 +34,7 @@ import org.twobig.tt.table.Key;
  * number is the sum of the successors' numbers, which counts a position once for each path to it.
  * The weak number is the largest of them, plus one for each other open successor.
  *
- * <p>A node is an id, the number of nodes made before it. Each field of nodes and of edges is an
- * array:
+ * <p>A node is an id, the number of nodes made before it. Fields of nodes and edges are arrays:
  *
  * <pre>
  *   node   key 16, level 1, state 1, edges 1, first edge 4, first predecessor 4,

@@ -44,7 +44,6 @@ public final class ForcedWin {
   private long nodes;
   private final long mostNodes;
   private long giveUpAt;
-  private boolean gaveUp;
 
   ForcedWin(QubicShape shape) {
     this(shape, MOST_NODES);
@@ -83,13 +82,8 @@ public final class ForcedWin {
       }
     }
     giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
-    return isVisited() && wins(0, attacker, defender);
-  }
-
-  /** Counts a position; returns whether the search may visit it. */
-  private boolean isVisited() {
-    gaveUp = ++nodes > giveUpAt;
-    return !gaveUp;
+    nodes++;
+    return wins(0, attacker, defender);
   }
 
   private boolean wins(int depth, long attacker, long defender) {
@@ -133,7 +127,7 @@ public final class ForcedWin {
         }
       }
     }
-    if (!gaveUp) {
+    if (nodes <= giveUpAt) {
       int slot = slot(attacker, defender);
       failed[slot] = attacker;
       failed[slot + 1] = defender;
@@ -144,7 +138,7 @@ public final class ForcedWin {
   /** Returns whether the attacker wins after a gain and the reply, which the stones include. */
   private boolean winsAfter(int gain, int reply, int depth, long attacker, long defender) {
     int slot = slot(attacker, defender);
-    if (!isVisited() || failed[slot] == attacker && failed[slot + 1] == defender) {
+    if (++nodes > giveUpAt || failed[slot] == attacker && failed[slot + 1] == defender) {
       return false;
     }
     makeNextFrame(depth * frame, gain, reply);

@@ -29,8 +29,7 @@ import org.twobig.tt.table.Table;
  * searches on the table, which has most of the answers.
  *
  * <p>Among several moves that succeed, the writer prefers one after which a static proof holds;
- * then one whose replies are all in the proof already; then the one that takes the least work to
- * search.
+ * then one whose replies are all in the proof already; then the one that takes the least work.
  *
  * <p>Not thread-safe, but any thread may call {@link #stop}, {@link #steps} and {@link #done}. A
  * move of the prover takes some 80 bytes of memory.

@@ -57,8 +57,7 @@ import org.twobig.connectfour3d.position.Lines;
  * the waiting column, and level 1 of the waiting column as the last stone of the game. The attacker
  * gets at most one of level 3 of the turned column and level 1 of the waiting column, so these two
  * cells are one more pair. The defender's claims are level 2 of the turned column and level 3 of
- * the waiting column: the defender gets each of them, like other claims, as the answer to the stone
- * below it.
+ * the waiting column: the defender gets each, like other claims, by answering the stone below it.
  *
  * <p>If the defender has a threat on level 2 of the turned column, too, the defender waits in both.
  * The attacker gets level 1 of one of them, as the last stone of the game, and no other cell there.

@@ -389,8 +389,7 @@ public final class ConnectFour3dSearch {
 
   /**
    * Returns the moves that are not known to fail; {@link #DECIDED} if a move is known to succeed or
-   * begins forcing moves that win. The given moves must include all safe moves that make an
-   * opening.
+   * begins forcing moves that win. The given moves must include the safe ones that make openings.
    */
   private long withoutKnown(Node node, long moves) {
     int success = successValue(node);

@@ -11,18 +11,14 @@ import org.twobig.connectfour3d.position.QuietMoves;
  * longer than their search. The leaf caches of one or two searches fit into a processor's cache.
  */
 final class LeafCache {
-  /** Binary logarithm of the number of entries of each table. A table takes 6.25 MiB. */
-  private static final int LOG_ENTRIES = 18;
+  /** Binary logarithm of the number of entries. */
+  private static final int LOG_ENTRIES = 19;
 
-  static final long BYTES = 2 * LeafTable.ENTRY_BYTES << LOG_ENTRIES;
+  static final long BYTES = LeafTable.ENTRY_BITS << LOG_ENTRIES - 3;
 
-  /**
-   * The table for White to move. Each player has a table, since a key of {@link Folding} does not
-   * contain the player to move. Both tables are tiny until {@link #allocate}.
-   */
-  private LeafTable whiteToMove = new LeafTable(1);
+  /** Tiny until {@link #allocate}. */
+  private LeafTable table = new LeafTable(1);
 
-  private LeafTable blackToMove = new LeafTable(1);
   private boolean allocated;
   private final boolean folded;
 
@@ -34,11 +30,10 @@ final class LeafCache {
     this.folded = folded;
   }
 
-  /** Allocates the tables, if necessary. A search calls this method first. */
+  /** Allocates the table, if necessary. A search calls this method first. */
   void allocate() {
     if (!allocated) {
-      whiteToMove = new LeafTable(LOG_ENTRIES);
-      blackToMove = new LeafTable(LOG_ENTRIES);
+      table = new LeafTable(LOG_ENTRIES);
       allocated = true;
     }
   }
@@ -50,7 +45,7 @@ final class LeafCache {
     } else {
       setOwnKey(node);
     }
-    node.keyHash = LeafTable.hash(node.key0, node.key1, node.key2);
+    node.keyHash = LeafTable.hash(node.whiteToMove, node.key0, node.key1, node.key2);
   }
 
   /** Computes the key of the position after a move in a node whose key has been set. */
@@ -60,7 +55,7 @@ final class LeafCache {
     } else {
       setOwnKey(child);
     }
-    child.keyHash = LeafTable.hash(child.key0, child.key1, child.key2);
+    child.keyHash = LeafTable.hash(child.whiteToMove, child.key0, child.key1, child.key2);
   }
 
   private static void setOwnKey(Node node) {
@@ -77,20 +72,15 @@ final class LeafCache {
 
   /** Returns the value of the position after a quiet move, or {@link LeafTable#UNKNOWN}. */
   int findAfter(Node parent, QuietMoves moved) {
-    long hash = LeafTable.hash(moved.key0, moved.key1, moved.key2);
-    return (parent.whiteToMove ? blackToMove : whiteToMove)
-        .find(hash, moved.key0, moved.key1, moved.key2);
+    long hash = LeafTable.hash(!parent.whiteToMove, moved.key0, moved.key1, moved.key2);
+    return table.find(hash, moved.key0, moved.key1, moved.key2);
   }
 
   int find(Node node) {
-    return table(node).find(node.keyHash, node.key0, node.key1, node.key2);
+    return table.find(node.keyHash, node.key0, node.key1, node.key2);
   }
 
   void store(Node node, int value) {
-    table(node).store(node.keyHash, node.key0, node.key1, node.key2, value);
-  }
-
-  private LeafTable table(Node node) {
-    return node.whiteToMove ? whiteToMove : blackToMove;
+    table.store(node.keyHash, node.key0, node.key1, node.key2, value);
   }
 }

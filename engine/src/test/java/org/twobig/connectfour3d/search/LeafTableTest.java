@@ -20,7 +20,7 @@ class LeafTableTest {
   private record Stored(Words key, int value) {}
 
   private static long hash(Words key) {
-    return LeafTable.hash(key.first(), key.second(), key.third());
+    return LeafTable.hash(true, key.first(), key.second(), key.third());
   }
 
   private static int find(LeafTable table, Words key) {
@@ -76,7 +76,6 @@ class LeafTableTest {
       @ForAll long third) {
     LeafTable table = new LeafTable(logEntries);
     Words key = new Words(first, second, third);
-
     assertThat(table.entry(hash(key))).isBetween(0, (1 << logEntries) - 1);
     store(table, key, 1);
     assertThat(find(table, key)).isEqualTo(1);
@@ -88,10 +87,11 @@ class LeafTableTest {
     LeafTable table = new LeafTable(8);
     Words stored = new Words(first, second, 0);
     store(table, stored, 1);
-
     assertThat(table.find(hash(stored), first ^ 1, second, 0)).isEqualTo(LeafTable.UNKNOWN);
     assertThat(table.find(hash(stored), first, second ^ 1, 0)).isEqualTo(LeafTable.UNKNOWN);
     assertThat(table.find(hash(stored), first, second, 1)).isEqualTo(LeafTable.UNKNOWN);
+    long other = LeafTable.hash(false, first, second, 0); // the other player to move
+    assertThat(table.find(other, first, second, 0)).isEqualTo(LeafTable.UNKNOWN);
   }
 
   @Test
