@@ -143,7 +143,12 @@ public record AnalysisReport(
           outcome,
           outcome.value(),
           forOther.isEmpty() ? forOther : OptionalInt.of(-forOther.getAsInt()),
-          solution.map(Solution::source).or(known::source).map(KnownBy::of),
+          solution
+              .map(Solution::source)
+              .filter(by -> by == Source.SEARCH)
+              .or(known::source) // as without a solver, which may look into the table first
+              .or(() -> solution.map(Solution::source))
+              .map(KnownBy::of),
           answered.map(found -> found.effort().nodes()),
           answered.map(Answered::time),
           known.work(),
@@ -173,11 +178,17 @@ public record AnalysisReport(
     }
 
     /**
-     * Returns the order of moves: by verdict for a player, the best first; then by score, the
-     * highest first; then moves that end the game.
+     * Returns the order of moves: those that keep the value and the score of the position; then the
+     * best verdict for a player; then the highest score; then moves that end the game.
      */
-    private static Comparator<Move> bestFirst(boolean forWhite) {
-      return Comparator.comparing(Move::verdict, Outcome.bestFirst(forWhite))
+    private static Comparator<Move> bestFirst(boolean white, Outcome verdict, OptionalInt score) {
+      return Comparator.comparing(
+              (Move move) ->
+                  verdict.value().isPresent()
+                      && verdict == move.verdict
+                      && (score.isEmpty() || score.equals(move.score)),
+              Comparator.reverseOrder())
+          .thenComparing(Move::verdict, Outcome.bestFirst(white))
           .thenComparing(move -> move.score.orElse(0), Comparator.reverseOrder())
           .thenComparing(move -> !move.ends);
     }
@@ -261,7 +272,6 @@ public record AnalysisReport(
                             board.play(move),
                             question,
                             Optional.ofNullable(answers.get(game.move(move)))))
-                .sorted(Move.bestFirst(board.whiteToMove())) // stable: equal moves stay in order
                 .toList());
     Outcome verdict = knowledge.outcome();
     OptionalInt score = knowledge.score();
@@ -272,6 +282,7 @@ public record AnalysisReport(
     if (score.isEmpty() && moves.stream().allMatch(move -> move.score.isPresent())) {
       score = moves.stream().mapToInt(move -> move.score.getAsInt()).max();
     }
+    moves.sort(Move.bestFirst(board.whiteToMove(), verdict, score)); // stable
     Optional<Move> best = best(question, verdict, score, moves);
     best.ifPresent(move -> moves.set(moves.indexOf(move), move.asBest()));
     return new AnalysisReport(

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,11 @@ class AnalysisReportTest {
 
   private static Answered answered(Question question, Outcome outcome, long nodes) {
     Effort effort = new Effort(nodes, 0, 0, 0);
-    Solution solution = new Solution(question, outcome, Source.SEARCH, effort);
+    return answered(new Solution(question, outcome, Source.SEARCH, effort));
+  }
+
+  private static Answered answered(Solution solution) {
+    Effort effort = solution.effort();
     return new Answered(Optional.of(solution), effort, Duration.ZERO, Cost.NONE, Optional.empty());
   }
 
@@ -73,17 +78,22 @@ class AnalysisReportTest {
     return AnalysisReport.of(lookup, task, Optional.of(question), answers, Optional.empty());
   }
 
-  /** First by worth for the player, however much work it took; then a line; then from the left. */
+  /**
+   * First a move that keeps what the table knows of the position; then by worth for the player,
+   * however much work it took; then a line; then from the left.
+   */
   @ParameterizedTest
   @CsvSource({
-    "0F0F0E, 1W20 2W10 3D20 4D10 6L10 7L20, 12340589ABCDEF67",
-    "0F0F0E1, 1W20 2W10 3D20 4D10 6L10 7L20, 67340589ABCDEF12",
-    "0F0F0E, 0W99 9W1 8W5, 0891234567ABCDEF",
-    "0F0F0E, 7L1, 012345689ABCDEF7"
+    "0F0F0E, UNKNOWN, 1W20 2W10 3D20 4D10 6L10 7L20, 12340589ABCDEF67",
+    "0F0F0E1, UNKNOWN, 1W20 2W10 3D20 4D10 6L10 7L20, 67340589ABCDEF12",
+    "0F0F0E, UNKNOWN, 0W99 9W1 8W5, 0891234567ABCDEF",
+    "0F0F0E, UNKNOWN, 7L1, 012345689ABCDEF7",
+    "0F0F0E, BLACK_WINS, 7L1, 7012345689ABCDEF",
+    "0F0F0E, DRAW, 7D1 3L1, 701245689ABCDEF3"
   })
-  void movesAreSorted(String moves, String answers, String sorted) {
+  void movesAreSorted(String moves, Outcome ofPosition, String answers, String sorted) {
     AnalysisReport report =
-        report(moves, Question.BOTH, Outcome.UNKNOWN, Outcome.UNKNOWN, answers(answers));
+        report(moves, Question.BOTH, ofPosition, Outcome.UNKNOWN, answers(answers));
     assertThat(report.moves().stream().map(AnalysisReport.Move::move).collect(Collectors.joining()))
         .isEqualTo(sorted);
   }
@@ -109,6 +119,46 @@ class AnalysisReportTest {
     assertThat(report.moves().stream().filter(AnalysisReport.Move::best))
         .extracting(AnalysisReport.Move::move)
         .containsExactlyElementsOf(Stream.ofNullable(best).toList());
+  }
+
+  @Test
+  void ofMovesThatLoseTheOneWithTheScoreOfThePositionIsFirst() {
+    Answered lost =
+        answered(
+            new Solution(
+                Question.SCORE, Outcome.WHITE_WINS, OptionalInt.of(1), Source.SEARCH, Effort.NONE));
+    Knowledge known =
+        Knowledge.of(Outcome.WHITE_WINS, List.of(), Optional.empty(), Optional.empty())
+            .withScore(OptionalInt.of(-1));
+    AnalysisReport report =
+        AnalysisReport.of(
+            new AnalysisReport.Lookup(
+                ConnectFour3d.GAME,
+                board -> board.ply() == 1 ? known : known.withScore(OptionalInt.empty()),
+                Optional.empty(),
+                Optional.empty()),
+            GivenPosition.of(ConnectFour3d.GAME, "0"),
+            Optional.of(Question.SCORE),
+            Map.of("4", lost),
+            Optional.empty());
+    assertThat(report.moves().getFirst().move()).isEqualTo("4");
+    assertThat(report.best()).contains("4");
+  }
+
+  /** The same source as that of {@code --known}, unless a search found the answer. */
+  @ParameterizedTest
+  @CsvSource({"STORE, RULES", "RULES, RULES", "SEARCH, SEARCH"})
+  void whatTheRulesKnowIsKnownByTheRules(Source found, AnalysisReport.KnownBy told) {
+    Solution solution =
+        new Solution(Question.WHITE, Outcome.WHITE_DOES_NOT_WIN, found, Effort.NONE);
+    AnalysisReport report =
+        report(
+            "",
+            Question.WHITE,
+            Outcome.UNKNOWN,
+            Outcome.BLACK_WINS,
+            Map.of("0", answered(solution)));
+    assertThat(report.moves().getFirst().knownBy()).contains(told);
   }
 
   @Test
