@@ -33,7 +33,7 @@ function drawing(grid, { stones }) {
 async function copy(name, text) {
   try {
     await navigator.clipboard.writeText(text);
-    notify(`${name} copied.`);
+    notify(name === 'Link' ? 'Link copied. Help says in which browsers it works.' : `${name} copied.`);
   } catch {
     notify('The browser did not let the page copy.', true);
   }

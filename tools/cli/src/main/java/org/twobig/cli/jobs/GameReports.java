@@ -80,6 +80,7 @@ public final class GameReports {
   public static PositionReport position(StoreReader reader, GivenPosition given) {
     Game game = reader.game();
     Board board = given.position();
+    Grid grid = game.grid();
     String stones = board.contents();
     List<Played> played = Played.of(game, given.moves());
     Map<String, Integer> cells = new LinkedHashMap<>();
@@ -94,9 +95,9 @@ public final class GameReports {
         reader.analysis(given),
         game.id(),
         stones,
-        reader.grid().winningCells(stones),
-        reader.grid().threats(stones, true),
-        reader.grid().threats(stones, false),
+        grid.winningCells(stones),
+        grid.threats(stones, true),
+        grid.threats(stones, false),
         cells,
         played,
         next);
@@ -134,7 +135,7 @@ public final class GameReports {
                         move, Played.of(game, board, move).cell(), board.play(move).contents()))
             .toList();
     Map<Integer, String> names = Played.namesOfCells(game);
-    Grid grid = reader.grid();
+    Grid grid = game.grid();
     OpeningReasons openings =
         new OpeningReasons(grid, cell -> grid.words(cell, names.get(grid.foot(cell))));
     List<Reason> reasons =

@@ -23,6 +23,7 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.Value;
 import org.twobig.tt.offline.Sample;
 import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.Geometry;
@@ -67,17 +68,15 @@ public final class Searcher {
         () -> {
           List<Integer> line = new ArrayList<>();
           long end = System.nanoTime() + most.toNanos();
-          solution(known)
-              .ifPresent(
-                  solution -> {
-                    try {
-                      LineOfPlay.of(
-                              solver, solution, this::known, () -> System.nanoTime() - end > 0)
-                          .from(board, line::add);
-                    } catch (SearchStoppedException e) {
-                      return; // the line ends here
-                    }
-                  });
+          try {
+            Optional<Solution> solution = solution(known);
+            if (solution.isPresent()) {
+              LineOfPlay.of(solver, solution.get(), this::known, () -> System.nanoTime() - end > 0)
+                  .from(board, line::add);
+            }
+          } catch (SearchStoppedException e) {
+            // the line ends here
+          }
           return line;
         });
   }
@@ -106,7 +105,9 @@ public final class Searcher {
     StoredPositions positions = reader.rules();
     Sample sample =
         reader.draw(
-            (keyClass, value) -> plies.contains(keyClass) && isWon(positions.outcome(value)),
+            (keyClass, value) ->
+                plies.contains(keyClass)
+                    && positions.outcome(value).value().filter(of -> of != Value.DRAW).isPresent(),
             DRAWN,
             seed);
     List<Puzzle> found = new ArrayList<>();
@@ -117,11 +118,6 @@ public final class Searcher {
       positions.moves(entry.key()).flatMap(moves -> puzzle(moves, entry)).ifPresent(found::add);
     }
     return found;
-  }
-
-  private static boolean isWon(Outcome outcome) {
-    return outcome.answer(Question.WHITE) == Answer.YES
-        || outcome.answer(Question.BLACK) == Answer.YES;
   }
 
   private Optional<Puzzle> puzzle(String moves, Sample.Entry entry) {

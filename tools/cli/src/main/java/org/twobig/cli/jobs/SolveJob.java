@@ -194,13 +194,10 @@ public final class SolveJob extends Job<SolveReport> {
   }
 
   private static Outcome found(GraphSolve running, int move) {
-    Answer answer =
-        running.moves(Answer.YES).contains(move)
-            ? Answer.YES
-            : running.moves(Answer.NO).contains(move) ? Answer.NO : Answer.OPEN;
-    return running.question() == Question.WHITE
-        ? Outcome.of(answer, Answer.OPEN)
-        : Outcome.of(Answer.OPEN, answer);
+    boolean isWon = running.moves(Answer.YES).contains(move);
+    return isWon || running.moves(Answer.NO).contains(move)
+        ? Outcome.of(running.question(), isWon)
+        : Outcome.UNKNOWN;
   }
 
   private static ApiReports.Tasks tasks(GraphSolve running) {

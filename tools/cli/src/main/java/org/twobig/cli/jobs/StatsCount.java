@@ -69,7 +69,9 @@ public final class StatsCount implements AutoCloseable {
     lastCounted = over.flatMap(Job::result).or(() -> lastCounted);
     if (over.isPresent()) {
       unread = Optional.empty();
-      over.get().problem().ifPresent(StatsCount::refuse);
+      if (over.get().problem().isPresent()) {
+        throw StoreException.refused("%s", over.get().problem().get());
+      }
     }
     if (lastCounted.filter(last -> last.counted().plus(FRESH).isAfter(Instant.now())).isPresent()) {
       return lastCounted.get();
@@ -77,10 +79,6 @@ public final class StatsCount implements AutoCloseable {
     Count count = jobs.start(other -> true, Count::new);
     unread = Optional.of(count);
     return lastCounted.<Report>map(old -> old).orElseGet(count::report);
-  }
-
-  private static void refuse(String why) {
-    throw StoreException.refused("%s", why);
   }
 
   @Override

@@ -27,7 +27,6 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
 import org.twobig.game.SolverKind;
 import org.twobig.game.StoredPositions;
-import org.twobig.game.picture.Grid;
 import org.twobig.solve.Session;
 import org.twobig.tt.offline.Progress;
 import org.twobig.tt.offline.Sample;
@@ -64,7 +63,6 @@ public final class StoreReader implements AutoCloseable {
 
   private final Path directory;
   private final Game game;
-  private final Grid grid;
   private final FairLock drawing =
       new FairLock(QUEUE, "another client is reading entries; try again soon");
 
@@ -121,7 +119,6 @@ public final class StoreReader implements AutoCloseable {
   private StoreReader(Path directory, Game game, Opened opened) {
     this.directory = directory;
     this.game = game;
-    this.grid = game.grid();
     this.opened = opened;
   }
 
@@ -256,10 +253,6 @@ public final class StoreReader implements AutoCloseable {
             return look.apply(use.table());
           }
         });
-  }
-
-  public Grid grid() {
-    return grid;
   }
 
   public void requireGame(String id) {

@@ -204,6 +204,12 @@ record ApiHandlers(
     return storeJobs().solves().find(id(request)).report();
   }
 
+  Optional<SolveJob> watched(ServerRequest request) {
+    return query(request, "solve")
+        .filter(id -> !id.isEmpty())
+        .map(id -> storeJobs().solves().find(id));
+  }
+
   ApiReports.Solving stop(ServerRequest request, ServerResponse response) {
     SolveJob solve = storeJobs().solves().find(id(request));
     solve.stop();

@@ -93,7 +93,8 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
           other(
                   PATH + "/events",
                   "text/event-stream",
-                  (on, request, response) -> on.events().stream(request, response))
+                  (on, request, response) ->
+                      on.events().stream(request, response, on.watched(request)))
               .taking("top", "solve"),
           other("/metrics", ApiHandlers.METRICS, ApiHandlers::metrics),
           other(

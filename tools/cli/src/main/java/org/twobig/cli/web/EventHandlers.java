@@ -63,14 +63,13 @@ final class EventHandlers implements AutoCloseable {
     this.housekeeper = Thread.ofVirtual().name("twobig-streams").start(this::keepHouseUntilClosed);
   }
 
-  void stream(ServerRequest request, ServerResponse response) throws InterruptedException {
+  /** Sends events of one solve, or of all solves if {@code solve} is empty. */
+  void stream(ServerRequest request, ServerResponse response, Optional<SolveJob> solve)
+      throws InterruptedException {
     if (request.prologue().method().equals(Method.HEAD)) { // the length of a stream is not known
       response.header(HeaderNames.ALLOW, "GET");
       throw Problem.Kind.METHOD_NOT_ALLOWED.refused("HEAD is not possible here; choose GET");
     }
-    Optional<String> id =
-        request.query().first("solve").asOptional().filter(given -> !given.isEmpty());
-    Optional<SolveJob> solve = id.map(this::find);
     response.header("X-Accel-Buffering", "no");
     Stream stream = new Stream(Thread.currentThread());
     if (!freeStreams.tryAcquire()) {
@@ -94,7 +93,7 @@ final class EventHandlers implements AutoCloseable {
         if (solve.isPresent() && !solve.get().isOver()) {
           stream.send(sink, SseEvent.builder().name("progress"), solve.get().report());
         }
-        for (EventLog.Event event : log.after(seen, id)) {
+        for (EventLog.Event event : log.after(seen, solve.map(SolveJob::id))) {
           seen = event.number();
           stream.send(
               sink, SseEvent.builder().name(event.name()).id(Long.toString(seen)), event.report());
@@ -109,12 +108,6 @@ final class EventHandlers implements AutoCloseable {
       freeStreams.release();
       solve.ifPresent(SolveJob::leave);
     }
-  }
-
-  private SolveJob find(String id) {
-    return jobs.orElseThrow(() -> Problem.Kind.NOT_FOUND.refused("this server solves nothing"))
-        .solves()
-        .find(id);
   }
 
   private static long number(String text) {

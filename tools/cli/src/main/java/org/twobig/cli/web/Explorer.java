@@ -10,7 +10,6 @@ import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
-import io.helidon.webserver.http.ErrorHandler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.Http1Config;
@@ -202,16 +201,21 @@ record Explorer(Gate gate, WebServer server, Explorer.Closings closings, Explore
                     .build()))
         .any(
             (request, response) ->
-                Gate.send(response, Problem.Kind.NOT_FOUND.problem("there is nothing here")))
-        .error(Problem.Refused.class, (request, response, e) -> Gate.send(response, e.problem()))
-        .error(IllegalMoveException.class, refusing(Problem.Kind.BAD_REQUEST))
-        .error(Refusal.class, refusing(Problem.Kind.BAD_REQUEST))
-        .error(StoreException.class, refusing(Problem.Kind.UNAVAILABLE))
-        .error(
-            HttpException.class,
-            (request, response, e) ->
-                Gate.send(response, Problem.of(e.status().code(), String.valueOf(e.getMessage()))))
-        .error(Throwable.class, (request, response, e) -> Gate.send(response, Problem.bug(e)));
+                Gate.send(
+                    request, response, Problem.Kind.NOT_FOUND.problem("there is nothing here")))
+        .error(Throwable.class, (request, response, e) -> Gate.send(request, response, problem(e)));
+  }
+
+  private static Problem problem(Throwable e) {
+    String message = String.valueOf(e.getMessage());
+    return switch (e) {
+      case Problem.Refused refused -> refused.problem();
+      case IllegalMoveException illegal -> Problem.Kind.BAD_REQUEST.problem(message);
+      case Refusal refusal -> Problem.Kind.BAD_REQUEST.problem(message);
+      case StoreException unavailable -> Problem.Kind.UNAVAILABLE.problem(message);
+      case HttpException http -> Problem.of(http.status().code(), message);
+      default -> Problem.bug(e);
+    };
   }
 
   /** Sets the answers to malformed or too large requests, which never reach a route. */
@@ -233,11 +237,6 @@ record Explorer(Gate gate, WebServer server, Explorer.Closings closings, Explore
         };
     Stream.of(DirectHandler.EventType.values())
         .forEach(event -> handlers.addHandler(event, handler));
-  }
-
-  private static <E extends Exception> ErrorHandler<E> refusing(Problem.Kind kind) {
-    return (request, response, e) ->
-        Gate.send(response, kind.problem(String.valueOf(e.getMessage())));
   }
 
   String url() {

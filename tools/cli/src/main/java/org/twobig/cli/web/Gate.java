@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.jobs.Problem;
 import org.twobig.cli.view.Json;
+import org.twobig.cli.view.ReportTemplate;
 
 /**
  * Checks every request, and adds the security headers to every response.
@@ -45,9 +46,7 @@ import org.twobig.cli.view.Json;
 final class Gate implements Filter {
   private static final int TOKEN_BYTES = 16;
 
-  private static final String TOKEN = "token";
   private static final String BEARER = "Bearer ";
-  private static final String LOOPBACK = "localhost";
   private static final Set<Method> READING = Set.of(Method.GET, Method.HEAD);
   private static final HeaderName SITE = HeaderNames.create("Sec-Fetch-Site");
   private static final Map<HeaderName, String> ON_ALL =
@@ -80,7 +79,7 @@ final class Gate implements Filter {
    */
   Gate(List<String> hosts, boolean open) {
     this.open = open;
-    this.hosts = new HashSet<>(Set.of(LOOPBACK));
+    this.hosts = new HashSet<>(Set.of("localhost"));
     hosts.forEach(host -> this.hosts.add(host.toLowerCase(Locale.ROOT)));
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
@@ -110,7 +109,7 @@ final class Gate implements Filter {
         requireOwnPage(request);
       }
     } catch (Problem.Refused e) {
-      send(response, e.problem());
+      send(request, response, e.problem());
       return;
     }
     chain.proceed();
@@ -120,14 +119,24 @@ final class Gate implements Filter {
     ON_ALL.forEach(headers::set);
   }
 
-  static void send(ServerResponse response, Problem problem) {
-    if (problem.status() == Problem.Kind.UNAUTHORIZED.status()) {
+  /** Sends a problem: as a page to a browser that opens a link, else as JSON. */
+  static void send(ServerRequest request, ServerResponse response, Problem problem) {
+    boolean needsToken = problem.status() == Problem.Kind.UNAUTHORIZED.status();
+    if (needsToken) {
       response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
     }
-    response
-        .status(Status.create(problem.status()))
-        .header(HeaderNames.CONTENT_TYPE, RouteSupport.PROBLEM)
-        .send(Json.line(problem).getBytes(StandardCharsets.UTF_8));
+    response.status(Status.create(problem.status()));
+    String accepted = request.headers().value(HeaderNames.ACCEPT).orElse("");
+    if (accepted.contains("text/html") && !request.path().path().startsWith("/api/")) {
+      PageRoutes.sendAlone(
+          response,
+          ReportTemplate.html(
+              Gate.class, "/web/pages/problem.html", problem, Map.of("needsToken", needsToken)));
+    } else {
+      response
+          .header(HeaderNames.CONTENT_TYPE, RouteSupport.PROBLEM)
+          .send(Json.line(problem).getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   private void requireHost(ServerRequest request) {
@@ -159,7 +168,7 @@ final class Gate implements Filter {
    * and returns true.
    */
   private boolean logsIn(RoutingRequest request, RoutingResponse response) {
-    Optional<String> given = request.query().first(TOKEN).asOptional();
+    Optional<String> given = request.query().first("token").asOptional();
     if (given.isEmpty() || !READING.contains(request.prologue().method())) {
       return false;
     }

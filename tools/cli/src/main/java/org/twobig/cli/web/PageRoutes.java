@@ -22,7 +22,7 @@ import org.twobig.game.Game;
  */
 record PageRoutes(StoreReader reader, StatsCount stats) implements HttpService {
   private static final String HTML = "text/html; charset=utf-8";
-  private static final String STATS_POLICY =
+  private static final String ALONE =
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none';"
           + " frame-ancestors 'none'";
 
@@ -51,17 +51,20 @@ record PageRoutes(StoreReader reader, StatsCount stats) implements HttpService {
     send(response, "explore", "Explore");
   }
 
-  /** Sends the page of {@code twobig stats --html}, which needs no script and no other file. */
   private void stats(ServerResponse response) {
-    response.header("Content-Security-Policy", STATS_POLICY);
     if (stats.report() instanceof ApiReports.Counted counted) {
-      send(response, new StatsPage(counted.stats(), counted.counted(), "/p/").html());
+      sendAlone(response, new StatsPage(counted.stats(), counted.counted(), "/p/").html());
     } else {
       response.header("Refresh", "1");
-      send(
+      sendAlone(
           response,
           "<!doctype html><html lang=\"en\"><title>Statistics</title><p>The entries are being counted.</p>");
     }
+  }
+
+  /** Sends a page that needs no script and no other file. */
+  static void sendAlone(ServerResponse response, String html) {
+    send(response.header("Content-Security-Policy", ALONE), html);
   }
 
   private static void send(ServerResponse response, String html) {

@@ -1,9 +1,9 @@
 package org.twobig.cli.web;
 
 import java.io.IOException;
-import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.URLConnection;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,23 +80,16 @@ public final class ServeCommand implements Callable<Integer> {
     ServeCommand command = new ServeCommand();
     command.listen = Optional.of(new Endpoint("127.0.0.1", 0));
     try (Explorer explorer = Explorer.start(store, command.options())) {
-      HttpURLConnection login = request(explorer.url());
-      String cookie = String.valueOf(login.getHeaderField("Set-Cookie")).replaceFirst(";.*", "");
-      HttpURLConnection page = request(explorer.url().replaceFirst("/\\?.*", "/p/"));
-      page.setRequestProperty("Cookie", cookie);
-      page.getInputStream().readAllBytes();
+      String page = explorer.url().replaceFirst("/\\?.*", "/p/");
+      URLConnection request = URI.create(page).toURL().openConnection();
+      request.setRequestProperty("Authorization", "Bearer " + explorer.gate().token());
+      request.getInputStream().readAllBytes();
     }
   }
 
   /** Writes the description of the API and the JSON Schemas to a folder. */
   public static void writeApi(Path folder) throws IOException {
     ApiRoutes.write(folder);
-  }
-
-  private static HttpURLConnection request(String url) throws IOException {
-    HttpURLConnection request = (HttpURLConnection) URI.create(url).toURL().openConnection();
-    request.setInstanceFollowRedirects(false);
-    return request;
   }
 
   private Explorer.Options options() {

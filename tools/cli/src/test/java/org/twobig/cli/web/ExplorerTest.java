@@ -30,6 +30,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
@@ -369,6 +370,30 @@ class ExplorerTest {
             .replace("NUL", "\0")
             .replace("~", "\r\n");
     assertThat(client.raw(bytes)).startsWith(status == null ? "" : "HTTP/1.1 " + status);
+  }
+
+  /** A browser that opens a link gets a page in words, which leads on; the API stays JSON. */
+  @ParameterizedTest
+  @CsvSource({
+    "/p/ZZ, 400, is no column, To the start of the game",
+    "/p/00000, 400, column 0 already holds four stones, To the start of the game",
+    "/nothing, 404, There is nothing here, To the start of the game",
+    "/p/0?token=wrong, 401, token, Open that link once in this browser"
+  })
+  void aWrongLinkOpensAPageThatLeadsOn(String link, int status, String says, String leadsOn)
+      throws Exception {
+    HttpRequest.Builder browser =
+        client.request(link).header("Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+    HttpResponse<String> page = client.send(browser);
+    assertThat(page.statusCode()).isEqualTo(status);
+    assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+    assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+        .contains("default-src 'none'")
+        .doesNotContain("script");
+    assertThat(page.body()).containsIgnoringCase(says).contains(leadsOn);
+    assertThat(Schemas.read(client.get(link).body()).get("status").intValue()).isEqualTo(status);
+    HttpRequest.Builder api = client.request(GAME + "/positions/ZZ").header("Accept", "text/html");
+    assertThat(Schemas.read(client.send(api).body()).get("status").intValue()).isEqualTo(400);
   }
 
   @ParameterizedTest
