@@ -48,12 +48,22 @@ export const remove = (path) => call('DELETE', path);
  *
  * @param query such as top, or solve=ID
  * @param listeners by the name of the event; each gets the event's object
+ * @param lost called with the reason when the stream breaks; the stream connects again by itself
+ *     unless the server refuses it
  * @returns the stream, which the caller closes
  */
-export function events(query, listeners) {
+export function events(query, listeners, lost) {
   const stream = new EventSource(`${ROOT}/events?${query}`);
   for (const [name, listener] of Object.entries(listeners)) {
     stream.addEventListener(name, (event) => listener(event.data && JSON.parse(event.data)));
   }
+  stream.onerror = async () => {
+    // A stream does not say why it broke, but another request does.
+    const why = await get('/games').then(
+      () => stream.readyState === EventSource.CLOSED && 'The server sends nothing more: reload the page.',
+      (error) => error.message,
+    );
+    if (why) lost(why);
+  };
   return stream;
 }

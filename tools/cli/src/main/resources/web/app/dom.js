@@ -31,6 +31,9 @@ export const byId = (id) => document.getElementById(id);
 /** A number with thin groups of three digits, as the command line writes it: 1,234,567. */
 export const count = (number) => Number(number).toLocaleString('en-US');
 
+/** A number of nodes: 1 node, 1,234 nodes. */
+export const nodes = (number, written = count) => `${written(number)} node${number === 1 ? '' : 's'}`;
+
 const SCALE = [
   [1e12, 'T'],
   [1e9, 'G'],

@@ -3,7 +3,7 @@
  * behind the verdict, its colour and letter are the verdict. The verdict changes at deciding moves.
  */
 import { get } from './api.js';
-import { count, h } from './dom.js';
+import { h, nodes } from './dom.js';
 import { letter, words } from './verdicts.js';
 
 export class History {
@@ -34,6 +34,7 @@ export class History {
     const items = [null, ...this.moves].map((move, ply) => this.#item(move, ply, this.known[ply], most));
     this.root.replaceChildren(
       h('h2', {}, 'The game so far'),
+      h('p', { class: 'soft' }, 'The letter is the verdict. The taller the bar, the more nodes were searched for it.'),
       h('ol', { class: 'ribbon' }, items),
     );
     const ribbon = this.root.querySelector('.ribbon');
@@ -44,7 +45,7 @@ export class History {
   #item(move, ply, at, most) {
     const verdict = at?.verdict ?? 'unknown';
     const height = at?.work ? 20 + (80 * Math.log(at.work + 1)) / Math.log(most + 1) : 20;
-    const what = `${move === null ? 'The start' : `Ply ${ply}, move ${move}`}: ${words(verdict)}${at?.work ? `, at least ${count(at.work)} nodes` : ''}`;
+    const what = `${move === null ? 'The start' : `Ply ${ply}, move ${move}`}: ${words(verdict)}${at?.work ? `, at least ${nodes(at.work)}` : ''}`;
     const bar = h('span', { class: 'ribbon-bar', 'data-verdict': verdict, 'aria-hidden': 'true' }, letter(verdict));
     bar.style.setProperty('--height', `${Math.round(height)}%`);
     return h('li', {},

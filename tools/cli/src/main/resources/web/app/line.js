@@ -1,5 +1,5 @@
 /** The line of play that agrees with the verdict, as numbered pale stones, step by step. */
-import { get } from './api.js';
+import { after, get } from './api.js';
 import { notify, say } from './common.js';
 import { h } from './dom.js';
 
@@ -31,9 +31,11 @@ export class Line {
       return;
     }
     try {
-      const at = this.explorer.position.position;
-      const { line } = await get(`${this.explorer.base}${at}/line`);
-      if (at !== this.explorer.position.position) return;
+      const { position } = this.explorer;
+      const first = leader(position);
+      const { line } = await get(`${this.explorer.base}${first ? after(position, first.move) : position.position}/line`);
+      if (position.position !== this.explorer.position.position) return;
+      if (first) line.unshift(first);
       if (line.length === 0) notify('No line of play is known from here: solve the position first.', true);
       else this.#step(line, Math.min(line.length, SHOWN_FIRST));
     } catch (error) {
@@ -76,4 +78,16 @@ export class Line {
         : '',
     );
   }
+}
+
+/**
+ * Returns the first of the listed moves if the player to move wins or draws with it, or if its score
+ * is known. Of other losing moves none is known to be better.
+ */
+function leader({ verdict, moves: [best], to_move: player, move_cells: cells }) {
+  const opponent = player === 'white' ? 'black' : 'white';
+  const isGood = [`${player}_wins`, 'draw', `${opponent}_does_not_win`].includes(verdict);
+  return best.verdict === verdict && (isGood || best.score !== undefined)
+    ? { move: best.move, cell: cells[best.move] }
+    : null;
 }

@@ -1,5 +1,5 @@
 /** The legal moves and what is known of each, the best for the player to move first. */
-import { count, h, rounded } from './dom.js';
+import { h, nodes, rounded } from './dom.js';
 import { badge, knownBy, words } from './verdicts.js';
 
 export class MoveList {
@@ -68,7 +68,7 @@ export class MoveList {
     if (!move.known_by) return 'nothing is stored of it';
     // The entry stands for all positions with its key, so its work is a lower bound.
     const work = move.work
-      ? h('span', { class: 'work', title: `at least ${count(move.work)} nodes` }, `≥ ${rounded(move.work)} nodes`)
+      ? h('span', { class: 'work', title: `at least ${nodes(move.work)}` }, `≥ ${nodes(move.work, rounded)}`)
       : '';
     return h('span', {}, `by ${knownBy(move.known_by)}`, work && ' · ', work);
   }

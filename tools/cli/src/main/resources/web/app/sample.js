@@ -1,7 +1,7 @@
 /** The page /sample: puzzles from the store, in which only one move wins. */
 import { get } from './api.js';
 import { notify, ready, say } from './common.js';
-import { byId, h, rounded } from './dom.js';
+import { byId, h, nodes, rounded } from './dom.js';
 import { Grid } from './grid.js';
 import { Layers } from './layers.js';
 
@@ -45,7 +45,7 @@ class Puzzles {
       h('b', {}, `${capital(puzzle.to_move)} to move and win`), h('span', { class: 'soft' }, ` ply ${puzzle.ply}`));
     byId('grade').replaceChildren(
       h('span', { class: 'tag' }, puzzle.grade),
-      h('span', { class: 'soft' }, ` ≥ ${rounded(puzzle.work)} nodes`));
+      h('span', { class: 'soft' }, ` ≥ ${nodes(puzzle.work, rounded)}`));
     this.#answer('Which move wins?');
     this.#list();
     this.#cells();

@@ -1,7 +1,7 @@
 /** Lets the server solve a position, and shows the progress. */
 import { after, events, get, post, remove } from './api.js';
 import { choices, notify, say } from './common.js';
-import { clock, count, h, rounded } from './dom.js';
+import { clock, count, h, nodes as nodesIn, rounded } from './dom.js';
 import { answers, badge, inFull, scored, words } from './verdicts.js';
 
 const QUESTIONS = {
@@ -35,11 +35,12 @@ export class Solve {
     this.#draw();
   }
 
-  /** Follows a solve that the server already runs, for this page or another. */
+  /** Follows a solve of this position, or else the one that the server runs for another page. */
   async resume() {
-    const { solves } = this.isOffered ? await get('/solves') : { solves: [] };
-    const running = solves.find((solve) => solve.state === 'running');
-    if (running) this.#follow(running);
+    const open = this.isOffered ? await unfinished() : [];
+    const { position } = this.explorer.position;
+    const solve = open.find((one) => one.position === position) ?? open.at(-1);
+    if (solve) this.#follow(solve);
   }
 
   nextQuestion() {
@@ -113,11 +114,23 @@ export class Solve {
     this.#draw();
     this.#report(solve);
     say('Solving.');
-    this.stream = events(`solve=${solve.id}`, {
+    this.stream?.close();
+    const listeners = {
       progress: (progress) => this.#report(progress),
       verdict: () => this.explorer.refresh(),
       done: (result) => this.#end(result),
-    });
+    };
+    const stream = events(`solve=${solve.id}`, listeners, (why) => stream === this.stream && this.#lose(why));
+    this.stream = stream;
+  }
+
+  /** Says why no more is heard of the solve. If the server sends reports again, they are shown. */
+  #lose(why) {
+    if (!this.running) return;
+    this.running = null;
+    this.#draw();
+    this.progress.replaceChildren(h('p', { class: 'refused' }, why));
+    say(why);
   }
 
   async stop() {
@@ -137,7 +150,7 @@ export class Solve {
     this.progress.replaceChildren(
       this.#where(result),
       h('p', { class: 'result' }, badge(verdict, 'fresh'), h('span', {}, said, ' ',
-        h('span', { class: 'soft' }, `${count(nodes)} nodes in ${clock(seconds)}`))));
+        h('span', { class: 'soft' }, `${nodesIn(nodes)} in ${clock(seconds)}`))));
     say(said);
   }
 
@@ -145,11 +158,24 @@ export class Solve {
   #where({ position }) {
     return position === this.explorer.position.position
       ? ''
-      : h('p', { class: 'soft' }, 'Position ', h('a', { href: `/p/${position}` }, position || 'at the start'));
+      : h('p', { class: 'soft' }, 'Position ', link(position));
   }
 
-  #report(at) {
-    if (!this.running) return;
+  async #report(at) {
+    if (!this.running) {
+      this.running = at;
+      this.#draw();
+    }
+    if (at.state === 'waiting') {
+      const before = (await unfinished()).filter((one) => Number(one.id) < Number(at.id)).toReversed();
+      if (this.running?.id !== at.id) return;
+      if (before.length > 0) {
+        this.progress.replaceChildren(
+          this.#where(at),
+          h('p', {}, 'Waiting. The server first solves ', before.map((one, i) => [i ? ', ' : '', link(one.position)]).flat(), '.'));
+        return;
+      }
+    }
     const facts = [
       ['nodes', rounded(at.nodes)],
       ['a second', rounded(at.nodes_per_second ?? 0)],
@@ -163,6 +189,14 @@ export class Solve {
     );
   }
 }
+
+/** Returns the solves that run or wait, the last first; none if the server does not answer. */
+const unfinished = async () => {
+  const { solves } = await get('/solves').catch(() => ({ solves: [] }));
+  return solves.filter(({ state }) => state === 'running' || state === 'waiting');
+};
+
+const link = (position) => h('a', { href: `/p/${position}` }, position || 'the start of the game');
 
 /** Returns the moves of the position that is being solved; each is coloured when it is decided. */
 const lamps = (replies) =>

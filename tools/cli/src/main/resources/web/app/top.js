@@ -1,7 +1,7 @@
 /** The page /top: the processes on the store and their speed, from the server's events. */
 import { after, events, get } from './api.js';
 import { notify, ready } from './common.js';
-import { byId, bytes, clock, count, h, percent, rounded, svg } from './dom.js';
+import { byId, bytes, clock, count, h, nodes, percent, rounded, svg } from './dom.js';
 import { Grid } from './grid.js';
 import { Layers } from './layers.js';
 import { badge, words } from './verdicts.js';
@@ -44,7 +44,7 @@ const tile = (name, value, remark = '') =>
 function tiles(top) {
   const tasks = top.solves.map((solve) => solve.tasks).find(Boolean);
   return h('div', { class: 'tiles' },
-    tile('Nodes a second', rounded(top.nodes_per_second ?? 0), `${rounded(top.nodes)} nodes in all`),
+    tile('Nodes a second', rounded(top.nodes_per_second ?? 0), `${nodes(top.nodes, rounded)} in all`),
     tile('Table', bytes(top.table_bytes), top.occupancy_estimate === undefined ? top.placement : `${percent(top.occupancy_estimate)} full`),
     tile('Look-ups that hit', percent(top.hit_ratio)),
     tile('Saved', top.seconds_since_checkpoint === undefined ? 'never' : `${clock(Math.round(top.seconds_since_checkpoint))}`, top.seconds_since_checkpoint === undefined ? '' : 'ago'),
@@ -75,7 +75,7 @@ function processes(top) {
     h('table', { class: 'grid' },
       h('thead', {}, h('tr', {},
         ['process', 'role', 'last 5 minutes', 'nodes a second', 'nodes', 'hits'].map((name, i) =>
-          h('th', { scope: 'col', class: i < 2 ? 'left' : '' }, name)))),
+          h('th', { scope: 'col', class: i < 2 ? 'left' : i === 2 ? 'spark-title' : '' }, name)))),
       h('tbody', {}, top.processes.map(row))));
 }
 
@@ -99,7 +99,10 @@ function frontier(solve) {
       h('h2', {}, QUESTIONS[question]),
       h('a', { href: `/p/${position}` }, position || 'the start of the game')),
     h('p', { class: 'soft' },
-      `${count(solve.total_nodes)} nodes in ${clock(Math.round(solve.total_seconds))}, all runs and processes`),
+      `${nodes(solve.total_nodes)} in ${clock(Math.round(solve.total_seconds))}, all runs and processes`),
+    game.questions.includes('both') && ['white', 'black'].includes(question)
+      ? h('p', { class: 'soft' }, 'To find out whether it is a win, a draw or a loss, a solve asks first whether White wins, and then whether Black wins.')
+      : null,
     h('div', { class: 'frontier-body' }, board(position, verdicts), tasks
       ? h('div', { class: 'progress' },
         h('p', {}, `${lit} of ${verdicts.size} moves decided`),
@@ -157,8 +160,10 @@ function draw(top) {
 
 async function start() {
   [game] = (await get('/games')).games;
-  const stream = events('top', { top: draw });
-  stream.onerror = () => { byId('when').textContent = 'the server does not answer; trying again'; };
+  events('top', { top: draw }, (why) => {
+    document.querySelector('.lost')?.remove();
+    byId('live-content').prepend(h('p', { class: 'alarm lost', role: 'alert' }, why));
+  });
 }
 
 start().catch((error) => notify(error.message, true));

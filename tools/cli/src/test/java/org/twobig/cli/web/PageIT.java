@@ -19,6 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 import org.twobig.cli.Console;
 import org.twobig.cli.store.StatsReport;
@@ -192,6 +193,8 @@ class PageIT {
     browser.await("return document.querySelector('#verdict .badge').textContent === 'W'");
     browser.awaitText("#solve-start", "Answered");
     assertThat(browser.all("#history [data-verdict='white_wins']")).isNotEmpty();
+    browser.awaitText("#history", "The taller the bar, the more nodes");
+    assertThat(browser.text("#moves")).doesNotContain(" 1 nodes");
   }
 
   @Test
@@ -224,6 +227,71 @@ class PageIT {
     browser.press("x");
     browser.awaitText("#solve .result", "nodes in");
     browser.awaitText("#solve .result .badge", "?");
+  }
+
+  @Test
+  void aSolveThatWaitsSaysForWhat() {
+    String hard = GAME.substring(0, 12);
+    browser.open(site() + "/p/?v=layers&q=white");
+    browser.run(
+        "fetch('/api/v1/games/connect-four-3d/solves', {method: 'POST',"
+            + " headers: {'content-type': 'application/json'},"
+            + " body: JSON.stringify({moves: arguments[0], question: 'white'})})",
+        hard);
+    browser.await(
+        "return fetch('/api/v1/solves').then((answer) => answer.text())"
+            + ".then((text) => text.includes('\"running\"'))");
+    browser.press("s");
+    browser.awaitText("#solve .progress", "Waiting. The server first solves " + hard + ".");
+    browser.reload();
+    browser.awaitText("#solve .progress", "The server first solves " + hard);
+    browser.press("x");
+    browser.awaitText("#solve .result", "0 nodes in");
+    browser.reload();
+    browser.awaitText("#solve .progress", "nodes");
+    browser.press("x");
+    browser.awaitText("#solve .result", "nodes in");
+  }
+
+  @Test
+  void aServerThatEndsDuringASolveIsMissed() {
+    Path store = folder.resolve("mortal");
+    Console.done("create", store, "--size", "17m", "--placement", "direct");
+    try (Explorer server = Explorer.start(store, ExplorerTest.options())) {
+      browser.go(server.url());
+      String site = server.url().replaceFirst("/\\?.*", "");
+      browser.open(site + "/p/" + GAME.substring(0, 12) + "?v=layers&q=white");
+      browser.press("s");
+      browser.awaitText("#solve .progress", "nodes");
+    }
+    browser.awaitText("#solve .progress", "The server does not answer: is twobig serve still");
+    assertThat(browser.all("#solve .stop")).isEmpty();
+    assertThat(browser.console()).isNotEmpty();
+    browser.go("about:blank"); // it would try to connect again
+    browser.console();
+  }
+
+  @Test
+  void aLineOfPlayBeginsWithTheMoveThatIsListedFirst() {
+    browser.open(site("connectx:7x6x4") + "/p/4724535216243277?q=both"); // two moves win
+    for (String open = firstOpen(); !open.isEmpty(); open = firstOpen()) {
+      browser.click("[data-move='" + open + "'] + button");
+      String badge = "document.querySelector(\"[data-move='" + open + "'] .badge\")";
+      browser.await("return " + badge + ".textContent !== '?'");
+      browser.await("return document.querySelector('#solve .result') !== null");
+    }
+    browser.awaitText("#verdict", "White wins");
+    browser.press("l");
+    browser.await("return document.querySelectorAll('.line-moves button').length > 1");
+    assertThat(browser.text(".line-moves button")).isEqualTo(browser.text(".moves .name"));
+  }
+
+  /** Returns the first move of which nothing is known; empty if there is none. */
+  private static String firstOpen() {
+    return (String)
+        browser.run(
+            "return document.querySelector(\".move:has([data-verdict='unknown'])\")"
+                + "?.dataset.move ?? ''");
   }
 
   @Test
@@ -321,9 +389,10 @@ class PageIT {
     }
   }
 
-  @Test
-  void aPhoneShowsAllOfItWithoutScrollingSideways() {
-    browser.resize(360, 740, true);
+  @ParameterizedTest
+  @ValueSource(ints = {320, 360})
+  void aPhoneShowsAllOfItWithoutScrollingSideways(int width) {
+    browser.resize(width, 740, true);
     browser.open(site() + "/p/" + GAME);
     assertThat(browser.find("#board").isDisplayed())
         .as("layers are the phone's first view")
@@ -332,7 +401,15 @@ class PageIT {
       open(page);
       assertThat(browser.run("return document.documentElement.scrollWidth"))
           .as(page)
-          .isEqualTo(360L);
+          .isEqualTo((long) width);
+      assertThat(
+              (List<?>)
+                  browser.run(
+                      "return [...document.querySelectorAll('nav, .group, dd, #live-content :is(.scroll, b)')]"
+                          + ".filter((each) => each.scrollWidth > each.clientWidth)"
+                          + ".map((each) => each.textContent)"))
+          .as(page + ": cut off")
+          .isEmpty();
     }
   }
 
