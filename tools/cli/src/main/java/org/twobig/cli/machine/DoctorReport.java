@@ -4,16 +4,13 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.util.List;
 import java.util.Locale;
 import org.twobig.cli.view.Report;
-import picocli.CommandLine.Help;
-import picocli.CommandLine.Help.Column;
-import picocli.CommandLine.Help.Column.Overflow;
-import picocli.CommandLine.Help.TextTable;
+import org.twobig.cli.view.Terminal;
 
 /** The findings of {@code twobig doctor}, and the numbers of problems and notes. */
 @JsonTypeName("twobig/doctor/1")
 public record DoctorReport(long problems, long notes, List<Finding> checks) implements Report {
-  private static final int LEVEL = 9;
-  private static final int TOPIC = 21;
+  /** Width of the columns before the text, in characters. */
+  private static final int INDENT = 30;
 
   public static DoctorReport of(List<Finding> checks) {
     return new DoctorReport(
@@ -25,20 +22,18 @@ public record DoctorReport(long problems, long notes, List<Finding> checks) impl
   }
 
   public String text(int columns) {
-    TextTable table =
-        TextTable.forColumns(
-            Help.defaultColorScheme(Help.Ansi.OFF),
-            new Column(LEVEL, 0, Overflow.TRUNCATE),
-            new Column(TOPIC, 0, Overflow.TRUNCATE),
-            new Column(Math.clamp(columns, 60, 120) - LEVEL - TOPIC, 0, Overflow.WRAP));
+    int width = Math.clamp(columns, 60, 120);
+    StringBuilder rows = new StringBuilder();
     for (Finding finding : checks) {
-      table.addRowValues(
-          finding.level().name().toLowerCase(Locale.ROOT),
-          finding.topic().replace('_', ' '),
-          finding.found());
-      finding.advice().ifPresent(advice -> table.addRowValues("", "", "-> " + advice));
+      String level = finding.level().name().toLowerCase(Locale.ROOT);
+      rows.append(row(level, finding.topic().replace('_', ' '), finding.found(), width));
+      finding.advice().ifPresent(advice -> rows.append(row("", "", "-> " + advice, width)));
     }
-    return "%s%n%s, %s%n".formatted(table, number(problems, "problem"), number(notes, "note"));
+    return "%s%n%s, %s%n".formatted(rows, number(problems, "problem"), number(notes, "note"));
+  }
+
+  private static String row(String level, String topic, String text, int width) {
+    return "%-9s%-21s%s%n".formatted(level, topic, Terminal.wrapped(text, width, INDENT));
   }
 
   private static String number(long count, String what) {

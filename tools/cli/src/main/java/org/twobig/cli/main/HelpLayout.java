@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.PropertyResourceBundle;
 import java.util.ResourceBundle;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.twobig.cli.view.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -105,7 +105,7 @@ final class HelpLayout {
     for (Map.Entry<String, List<String>> group : Commands.groups().entrySet()) {
       List<String> names = group.getValue();
       if (group.getKey().equals(Commands.MORE)) {
-        String all = wrapped(String.join(", ", names), GROUP);
+        String all = Terminal.wrapped(String.join(", ", names), WIDTH, GROUP);
         text.append("%n%-10s%s".formatted(group.getKey(), all));
         continue;
       }
@@ -122,7 +122,9 @@ final class HelpLayout {
     return Stream.of(help.commandSpec().usageMessage().description())
         .flatMap(String::lines)
         .findFirst()
-        .map(paragraph -> "%s%n%n".formatted(wrapped(paragraph.replace("%%", "%"), 0)))
+        .map(
+            paragraph ->
+                "%s%n%n".formatted(Terminal.wrapped(paragraph.replace("%%", "%"), WIDTH, 0)))
         .orElse("");
   }
 
@@ -153,9 +155,10 @@ final class HelpLayout {
             .collect(Collectors.joining())
         + "%n%s%n"
             .formatted(
-                wrapped(
+                Terminal.wrapped(
                     "%stwobig help %s explains all"
                         .formatted(rare.isEmpty() ? "" : more, help.commandSpec().name()),
+                    WIDTH,
                     0));
   }
 
@@ -176,15 +179,6 @@ final class HelpLayout {
       first += ". " + usual.group();
     }
     String gap = names.length() > NAMES ? System.lineSeparator() + " ".repeat(NAMES + 4) : "  ";
-    return "  %-24s%s%s%n".formatted(names, gap, wrapped(first, NAMES + 4));
-  }
-
-  /** Wraps a text; all lines but the first are indented by {@code indent} blanks. */
-  private static String wrapped(String words, int indent) {
-    return Pattern.compile("\\S.{0,%d}(?= |$)|\\S+".formatted(WIDTH - 2 - indent))
-        .matcher(words)
-        .results()
-        .map(MatchResult::group)
-        .collect(Collectors.joining(System.lineSeparator() + " ".repeat(indent)));
+    return "  %-24s%s%s%n".formatted(names, gap, Terminal.wrapped(first, WIDTH, NAMES + 4));
   }
 }

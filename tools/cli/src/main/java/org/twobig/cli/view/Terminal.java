@@ -10,10 +10,13 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * Finds out which standard streams are terminals, and their size. The JDK's {@code Console} only
- * answers for all streams together.
+ * Finds out which standard streams are terminals, and their size; wraps text. The JDK's {@code
+ * Console} only answers for all streams together.
  */
 public final class Terminal {
   private static final int STANDARD_OUTPUT = 1;
@@ -59,6 +62,15 @@ public final class Terminal {
     return sizeIfTerminal(descriptor)
         .filter(size -> size.columns > 0 && size.rows > 0)
         .orElse(Size.USUAL);
+  }
+
+  /** Wraps a text between words; all lines but the first are indented by {@code indent} blanks. */
+  public static String wrapped(String words, int width, int indent) {
+    return Pattern.compile("\\S.{0,%d}(?= |$)|\\S+".formatted(width - 2 - indent))
+        .matcher(words)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.joining(System.lineSeparator() + " ".repeat(indent)));
   }
 
   /** Asks the C library. Returns empty if the stream is no terminal or the system is another. */

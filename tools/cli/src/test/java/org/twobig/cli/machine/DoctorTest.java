@@ -272,15 +272,19 @@ class DoctorTest {
   @ParameterizedTest
   @ValueSource(ints = {40, 80, 120, 300})
   void theTextKeepsWithinTheScreen(int columns) {
+    String path = "/me/.config/a.properties"; // not broken, so that it can be copied
     DoctorReport report =
         DoctorReport.of(
             List.of(
                 Finding.ok("one two three ".repeat(20)).about("jdk"),
+                Finding.ok("no settings in " + path + ": defaults apply").about("config"),
                 Finding.problem("full", "make room ".repeat(20)).about("disk")));
 
     assertThat(report.text(columns).lines())
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(Math.max(60, columns)));
-    assertThat(report.text(columns)).endsWith("1 problem, no notes" + System.lineSeparator());
+    assertThat(report.text(columns))
+        .contains(path)
+        .endsWith("1 problem, no notes" + System.lineSeparator());
   }
 
   /**
