@@ -266,9 +266,8 @@ class PageIT {
     }
     browser.awaitText("#solve .progress", "The server does not answer: is twobig serve still");
     assertThat(browser.all("#solve .stop")).isEmpty();
-    assertThat(browser.console()).isNotEmpty();
-    browser.go("about:blank"); // it would try to connect again
-    browser.console();
+    browser.go("about:blank"); // the page would try to connect again
+    browser.console(); // has the failed requests
   }
 
   @Test
