@@ -45,7 +45,7 @@ final class UsageMessage {
     return String.valueOf(e.getMessage())
         .replaceFirst("an? (int|long)$", "a whole number")
         .replaceFirst(
-            ".*\\((.*)\\) requires at least (\\d+).*only (\\d+).*",
+            "^[^(]*\\(([^)]*)\\) requires at least (\\d+) values, but only (\\d+).*",
             "give at least $2 of $1, not $3");
   }
 

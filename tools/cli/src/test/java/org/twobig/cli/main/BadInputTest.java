@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -113,6 +114,13 @@ class BadInputTest {
   void anyCommandLineIsUnderstoodOrRefusedInAFewWords(
       @ForAll("commandLines") List<String> arguments) {
     assertSensible(PARSER, List.of(ExitCode.OK, ExitCode.USAGE), arguments);
+  }
+
+  /** Rewording the message may not try all pairs of brackets: this would take hours. */
+  @Example
+  void aWordOfManyBracketsIsRefusedAtOnce() {
+    List<String> arguments = List.of("solve", "--threads", "(".repeat(20_000));
+    assertSensible(PARSER, List.of(ExitCode.USAGE), arguments);
   }
 
   @Provide
