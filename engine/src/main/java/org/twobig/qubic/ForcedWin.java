@@ -14,14 +14,12 @@ import java.util.Arrays;
  * failures are remembered across searches. Not thread-safe.
  */
 public final class ForcedWin {
-  /** The failures, 128 KiB, stay in a near cache of the processor. */
-  private static final int TABLE_BITS = 13;
-
   /** Positions after which a search gives up (measured: {@code engine/docs/measurements.md}). */
   private static final int MOST_NODES = 2_000;
 
   private final QubicShape shape;
   private final int side;
+  private final int tableBits;
 
   /**
    * A frame for each depth. A frame has four sets of lines that lack one cell, then four of lines
@@ -35,8 +33,8 @@ public final class ForcedWin {
   /** For each depth, the empty cells of each line of the attacker that lacks two cells. */
   private final long[][] pairs;
 
-  /** Sets of stones whose search failed: the attacker's, then the defender's. */
-  private final long[] failed = new long[2 << TABLE_BITS];
+  /** Stones whose search failed, the attacker's and the defender's; few stay in a near cache. */
+  private final long[] failed;
 
   /** The sequence found last. */
   public final Sequence sequence;
@@ -52,6 +50,8 @@ public final class ForcedWin {
   /** Makes a search that gives up after a number of positions. */
   public ForcedWin(QubicShape shape, long mostNodes) {
     this.mostNodes = mostNodes;
+    this.tableBits = mostNodes == MOST_NODES ? 13 : 16;
+    this.failed = new long[2 << tableBits];
     this.shape = shape;
     this.side = shape.side;
     this.frame = 4 * side;
@@ -150,9 +150,9 @@ public final class ForcedWin {
     return wins;
   }
 
-  private static int slot(long attacker, long defender) {
+  private int slot(long attacker, long defender) {
     long hash = (attacker * 0x9E37_79B9_7F4A_7C15L ^ defender) * 0xC2B2_AE3D_27D4_EB4FL;
-    return (int) (hash >>> Long.SIZE - TABLE_BITS) << 1;
+    return (int) (hash >>> Long.SIZE - tableBits) << 1;
   }
 
   /** Returns the missing cells of lines that are one cell short. */
