@@ -141,7 +141,7 @@ final class Claims {
     return NO_BOUND;
   }
 
-  /** Returns whether the leader does not win if the follower waits with {@code other}, too. */
+  /** Returns whether the leader does not win if {@code other} is the follower's second column. */
   private boolean isDrawnByTurning(long own, long filled, long threat, long other, long out) {
     long empty = bits.board() & ~filled;
     long column = columnOf(threat);

@@ -14,11 +14,7 @@ import java.util.Arrays;
  * failures are remembered across searches. Not thread-safe.
  */
 public final class ForcedWin {
-  /** Positions after which a search gives up (measured: {@code engine/docs/measurements.md}). */
-  private static final int MOST_NODES = 2_000;
-
   private final QubicShape shape;
-  private final int side;
   private final int tableBits;
 
   /**
@@ -43,18 +39,22 @@ public final class ForcedWin {
   private final long mostNodes;
   private long giveUpAt;
 
+  /** Makes a search that gives up early (measured: {@code engine/docs/measurements.md}). */
   ForcedWin(QubicShape shape) {
-    this(shape, MOST_NODES);
+    this(shape, 2_000, 13);
   }
 
-  /** Makes a search that gives up after a number of positions. */
+  /** Makes a search that gives up after a number of positions and remembers more failures. */
   public ForcedWin(QubicShape shape, long mostNodes) {
+    this(shape, mostNodes, 18);
+  }
+
+  private ForcedWin(QubicShape shape, long mostNodes, int tableBits) {
     this.mostNodes = mostNodes;
-    this.tableBits = mostNodes == MOST_NODES ? 13 : 16;
+    this.tableBits = tableBits;
     this.failed = new long[2 << tableBits];
     this.shape = shape;
-    this.side = shape.side;
-    this.frame = 4 * side;
+    this.frame = 4 * shape.side;
     this.frames = new long[frame * (shape.cells / 2 + 2)];
     this.pairs = new long[shape.cells / 2 + 2][shape.lines.length];
     this.sequence = new Sequence(shape);

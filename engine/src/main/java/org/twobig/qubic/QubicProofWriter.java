@@ -20,7 +20,7 @@ final class QubicProofWriter extends ProofWriter {
   private final QubicShape shape;
   private final QubicSolver solver;
   private final boolean plain;
-  private final ForcedWin forcedWin;
+  final ForcedWin forcedWin;
   private final QubicPairing pairing;
 
   /** The visited positions with the prover to move. */

@@ -8,7 +8,7 @@ public final class NoRoomException extends RuntimeException {
   private final long needed;
   private final long available;
 
-  /** What the memory is for that is lacking. */
+  /** What does not fit into memory. */
   public enum Purpose {
     /** A private table, which the free memory does not hold. */
     TABLE,

@@ -38,10 +38,6 @@ class QubicProofWriterTest {
       this.solver = solver;
     }
 
-    private int next() {
-      return moves[read++];
-    }
-
     private static QubicPosition least(QubicPosition position) {
       return IntStream.range(0, GAME.shape().symmetries.count())
           .mapToObj(position::image)
@@ -67,7 +63,7 @@ class QubicProofWriterTest {
         black(position.after(danger));
       } else if (!new ForcedWin(GAME.shape(), Long.MAX_VALUE)
           .find(position.white(), position.black())) {
-        QubicPosition next = position.play(next());
+        QubicPosition next = position.play(moves[read++]);
         assertKnown(position);
         assertKnown(next);
         black(next);
@@ -97,9 +93,9 @@ class QubicProofWriterTest {
       Table table = EmptyTable.of(GAME.positions(), 17 << 20, arena);
       GAME.solver(table).solve(position, Question.WHITE);
       ByteArrayOutputStream file = new ByteArrayOutputStream();
-      GAME.proofWriter(table, false)
-          .orElseThrow()
-          .write(position.text(), Question.WHITE, true, file);
+      var writer = (QubicProofWriter) GAME.proofWriter(table, false).orElseThrow();
+      writer.write(position.text(), Question.WHITE, true, file);
+      assertThat(writer.forcedWin.nodes()).as("few failures are searched twice").isEqualTo(22_219);
       Walk walk = new Walk(file.toByteArray(), (QubicSolver) GAME.solver(table));
       walk.white(position);
       assertThat(walk.read).isGreaterThan(5);
