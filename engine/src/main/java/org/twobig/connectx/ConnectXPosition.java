@@ -35,7 +35,8 @@ final class ConnectXPosition implements GameFinder.ColumnBoard {
 
   /**
    * Returns the position with a key. Empty if the number is no key: it has bits outside the board,
-   * a column lacks its mark, no game leads to it, or the mirror image's code is smaller.
+   * a column lacks its mark, the mirror image's code is smaller, or no game has such numbers of
+   * stones or such complete lines.
    */
   static Optional<ConnectXPosition> decode(ConnectXSize size, Key key) {
     if (!size.contains(key.high(), key.low())) {

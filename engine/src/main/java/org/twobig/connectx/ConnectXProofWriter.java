@@ -23,8 +23,8 @@ import org.twobig.tt.table.Table;
  * format and the order of the positions.
  *
  * <p>The writer leaves a position to the checker's search if the writer's own search answers it
- * within {@link #LEFT_TO_CHECKER} nodes. Both searches have tables of their own. Only these
- * searches, also those that were given up, fill the writer's table.
+ * within {@link #LEFT_TO_CHECKER} nodes. Both searches have tables of their own. Only the writer's
+ * searches, also those it gave up, fill its table.
  */
 final class ConnectXProofWriter extends ProofWriter {
   /**

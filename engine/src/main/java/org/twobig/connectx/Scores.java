@@ -22,7 +22,7 @@ import org.twobig.tt.table.KeySpace;
  * #WIDEST_KEY} bits, an entry has no room for such scores beside the work, so every win counts 1.
  *
  * <pre>
- *   value = interval + intervals * (move + 1)      move: column in the key's orientation; -1: none
+ *   value = interval + 2^intervalBits * (move + 1)  move: column in the key's orientation; -1: none
  *   interval = 1 + (high + most) (high + most + 1) / 2 + low + most      0: nothing is known
  * </pre>
  */
@@ -99,7 +99,7 @@ public final class Scores implements StoredPositions {
         : interval(from, to) | (long) (move + 1) << intervalBits;
   }
 
-  /** Returns the value of a lower bound of the score if {@code isLow}, else of an upper bound. */
+  /** Encodes a lower bound of the score if {@code isLow}, else an upper bound. */
   long bound(boolean isLow, int bound, int move) {
     return isLow ? value(bound, most, move) : value(-most, bound, move);
   }

@@ -88,8 +88,8 @@ public final class Sequence {
       own |= 1L << gains[i];
       other |= i < length - 1 ? 1L << replies[i] : 0;
     }
-    // A move can survive only on a cell of the sequence or of its last threats, or if it and the
-    // replies leave a line of the defender one cell short.
+    // A move can survive only if it takes a cell of the sequence or of its last threats, or if it
+    // and the replies fill a line of the defender but for one cell.
     long candidates = own & ~attacker | other & ~defender;
     candidates |= shape.completing(own, other, gains[length - 1]);
     for (long line : shape.lines) {

@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
  * pairs {@code i, n - 1 - i} together. Immutable.
  *
  * <p>The <i>canonical</i> image of a position represents all its images. To find it, only some
- * symmetries are tried: those that take the first player's stones in the {@link #anchors} to the
+ * symmetries are tried: those that make the bits of White's stones in the {@link #anchors} the
  * smallest number. A table lists them for each pattern of these stones. On 4x4x4 the anchors are
- * the 16 cells on seven lines, and the table lists 2 to 11 of 192 symmetries for a pattern.
+ * the 16 cells on seven lines, and the table lists 1 to 192 symmetries for a pattern, on average 2.
  */
 public final class Symmetries {
   private static final int MOST_ANCHORS = 16;
@@ -219,8 +219,8 @@ public final class Symmetries {
   }
 
   /**
-   * Returns a symmetry that takes a position to its image with the smallest stones of White, then
-   * of Black, as unsigned numbers. That is not always the canonical image.
+   * Returns a symmetry that takes a position to its smallest image: White's cells, then Black's, as
+   * unsigned numbers. That is not always the canonical image.
    */
   public int toLeast(long white, long black) {
     return toLeast(white, black, all, 0, all.length);

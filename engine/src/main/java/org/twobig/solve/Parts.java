@@ -34,7 +34,7 @@ final class Parts {
 
   private Parts() {}
 
-  /** Returns 1 if one successor with the answer yes decides the position, 0 if one with no does. */
+  /** Returns the answer by which one successor decides the position: 1 for yes, 0 for no. */
   static int value(Expansion expansion) {
     return expansion.attackerToMove() ? 1 : 0;
   }

@@ -10,8 +10,8 @@ import org.twobig.tt.table.KeySpace;
  * <p>{@link NormalForm} builds the representative. In rare cases it finds none; then each position
  * is represented by its symmetric image with the smallest code. A position and its representative
  * fold to equal results up to symmetry and have the same player to move, so their values are equal.
- * The folded result alone determines the representative, so a representative is its own
- * representative. {@link #isKey} refuses the code of any other position.
+ * These two determine what {@link NormalForm} finds, so a representative is its own representative.
+ * {@link #isKey} refuses the code of any other position.
  *
  * <p>Some empty cells serve only to pass the turn, and the representative has stones there. Its
  * numbers of White's and Black's stones are therefore sometimes impossible in a game. Whether the

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The 76 lines of four cells: the 16 columns, which are the <i>upright</i> lines, and 60 others. A
- * set of upright lines is the set of all their cells. A set of other lines is a long with one bit
- * for each line; the index of the bit is the line's <i>number</i>:
+ * set of upright lines is given by all their cells. A set of other lines is a long with one bit for
+ * each line; the index of the bit is the line's <i>number</i>:
  *
  * <ul>
  *   <li>0 modulo 4: the lines along x. The number of a line is its first cell.
@@ -41,7 +41,7 @@ public final class Lines {
    * @param step the distance from each of the four cells to the next
    * @param starts the cells where the lines start
    * @param numbers the lines' numbers, in the order of starts
-   * @param rankOffset the rank of a line minus the cell where the line starts
+   * @param rankOffset a line's {@link #RANKS rank} minus its first cell
    */
   private record Direction(int step, long starts, long numbers, int rankOffset) {}
 
@@ -64,8 +64,8 @@ public final class Lines {
   };
 
   /**
-   * For each cell, a factor for sets of its lines: the highest bits of the product, one for each
-   * line, differ from set to set. Found by trial, like the magic bitboards of chess.
+   * For each cell with n lines that are not upright, a factor: its products with the sets of these
+   * lines differ in their n highest bits. Found by trial, like the magic bitboards of chess.
    */
   private static final long[] MULTIPLIERS = {
     0x2081_0000_0400_0000L, 0x2400_0000_0100_0000L, 0x8020_0000_0008_0000L, 0x4024_0800_8000_2000L,
@@ -170,7 +170,7 @@ public final class Lines {
 
   private Lines() {}
 
-  /** Returns the index in {@link #CELLS_THROUGH} for a cell and those of the lines that have it. */
+  /** Returns the index in {@link #CELLS_THROUGH} for a cell and the lines of a set through it. */
   private static int index(int cell, long lines) {
     int part = PARTS[cell];
     return (part >> 6) + (int) ((lines & THROUGH[cell]) * MULTIPLIERS[cell] >>> part);
@@ -195,7 +195,7 @@ public final class Lines {
         | spaceDiagonals(lines);
   }
 
-  /** Returns the cells on exactly one line, of {@code lines} and the columns {@code upright}. */
+  /** Returns the cells on exactly one of {@code lines} and the columns {@code upright}. */
   static long cellsOnOne(long lines, long upright) {
     long once = upright;
     long more = alongX(lines);
@@ -220,7 +220,7 @@ public final class Lines {
   }
 
   // Each method returns the cells of the lines in a set that have certain directions. These lines
-  // share no cell. A product with 0x249 gathers lines 4 * x: it copies bit 4 * x to bit x + 9.
+  // share no cell. A product with 0x249 gathers bits 4 * x: it copies each to bit x + 9.
 
   private static long alongX(long lines) {
     return (lines & NIBBLES) * 0xFL;

@@ -1,33 +1,32 @@
 package org.twobig.connectfour3d.position;
 
 /**
- * Builds the representative of a folded key: a position that {@link Folding} maps to that key. The
- * 80-bit code of the representative is the table key of all positions with the folded key.
+ * Builds the representative of a folded result, the key of {@link Folding}: a position that folds
+ * to it. Its 80-bit code is the {@link FoldedKey} of all positions with that result.
  *
- * <p>The representative depends only on the smallest of the eight images of the folded key and on
- * the player to move. The stones that the key names keep their colours. All other stones, and the
- * tempo cells that the key counts as filled, are <i>grey</i>. If the number of tempo cells is odd,
- * one grey cell must be empty, since the number of stones shows the player to move. Any grey cell
- * on the top level may be that cell. The grey stones are coloured so that
+ * <p>The representative depends only on the smallest of the eight images of the folded result and
+ * on the player to move. The stones that the result names keep their colours. All other stones, and
+ * the tempo cells, which the result counts as filled, are <i>grey</i>. An odd number of tempo cells
+ * would show the wrong player to move, so one grey cell must then be empty. Any grey cell on the
+ * top level may be that cell. The grey stones are coloured so that
  *
  * <ol>
- *   <li>every line, also a full one, has a black stone, except White's kept lines and lines that
- *       {@link Folding} drops for White;
+ *   <li>every line, also a full one, has a black stone, unless Folding keeps or drops it for White;
  *   <li>every line has a white stone, with the corresponding exceptions for Black;
  *   <li>every threat has three stones of its owner on a line with it.
  * </ol>
  *
  * <p>Folding drops the same lines of the coloured position as of the original, since dropping
- * depends only on empty cells and threats. It keeps the same lines, since every other line has a
- * stone of the opponent, and grey stones are on no kept line. There are no other threats. The
- * coloured position therefore folds to the key. A colouring exists: the original position, with any
- * colours for its tempo cells.
+ * depends only on empty cells and threats. It keeps the same lines: every line neither kept nor
+ * dropped has a stone of the opponent, and no kept line has a grey stone. No threat is new. The
+ * coloured position therefore folds to the result. A colouring exists: the original position, with
+ * any colours for its tempo cells.
  *
  * <p>The search for a colouring is greedy. It paints first all forced stones (the last grey stone
  * of a line that needs a colour), then the stones that a threat lacks, then the stones that {@link
  * #PATTERN} would colour wrongly. After each stone it paints the stones that are forced then. After
  * a contradiction, the search tries another order of the threats. If no order succeeds, which is
- * rare, the key has no representative. Not thread-safe.
+ * rare, the result has no representative. Not thread-safe.
  */
 public final class NormalForm {
   /**
@@ -49,7 +48,7 @@ public final class NormalForm {
   private long black;
   private long grey;
 
-  // The lines that lack a stone of the colour that they need; for upright lines, all their cells.
+  // Lines that still need a black or white stone; upright lines are given by all their cells.
   private long needBlack;
   private long needWhite;
   private long uprightNeedBlack;
@@ -67,8 +66,8 @@ public final class NormalForm {
   private boolean hopeless;
 
   /**
-   * Finds the representative of a folded key: {@link #white} and {@link #filled}. Returns false if
-   * there is none; both are undefined then.
+   * Finds the representative of a folded result: {@link #white} and {@link #filled}. Returns false
+   * if there is none; both are undefined then.
    *
    * @param occupied filled cells and tempo cells
    * @param whites White's stones on kept lines, and White's threats; {@code blacks} correspondingly
@@ -84,9 +83,9 @@ public final class NormalForm {
   }
 
   /**
-   * Returns a symmetry that makes the key smallest, first by White's stones and the lowest cells
-   * that are not occupied, then by the other parts. If several symmetries make it smallest, their
-   * images are equal.
+   * Returns a symmetry that makes the result smallest: White's stones and the lowest unoccupied
+   * cells count first, then the other parts. If several symmetries make it smallest, their images
+   * are equal.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = Symmetry.smallest(whites & occupied | Cells.playable(occupied), Symmetry.ALL);

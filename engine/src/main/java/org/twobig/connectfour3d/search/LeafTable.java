@@ -9,7 +9,7 @@ import org.twobig.connectfour3d.rules.StaticRules;
  *
  * <p>Most probes find nothing. A tag of four bits for each entry ends nearly all of these probes.
  * The tags stay in a nearer cache than the entries. The tag also has the value, so the rest of an
- * entry is 24 bytes: three such entries in four lie in one 64-byte line of the cache.
+ * entry is 24 bytes, and three entries in four lie within a single 64-byte cache line.
  *
  * <pre>
  *   tags           two in a byte, each 2 * (1 to 7, by the hash) + value    (0: empty)
@@ -41,11 +41,11 @@ final class LeafTable {
   }
 
   /**
-   * Returns the hash of a key, which the other methods take. Its upper bit is the player to move,
-   * whom a folded key does not contain: each player has a half of the table.
+   * Returns the hash of a key of {@code Folding}, which the other methods take. Its highest bit is
+   * the player to move, whom such a key lacks: each player has half the table.
    */
   static long hash(boolean whiteToMove, long key0, long key1, long key2) {
-    // Multiplicative hashing; the odd constants are the fractional parts of irrational numbers.
+    // Multiplicative hashing by odd constants of the golden ratio, xxHash64 and degski's mixer.
     long mixed = key0 * 0x9E3779B97F4A7C15L ^ key1 * 0xC2B2AE3D27D4EB4FL ^ key2;
     long hash = (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
     return whiteToMove ? hash >>> 1 : hash >>> 1 | Long.MIN_VALUE;
@@ -83,7 +83,7 @@ final class LeafTable {
     return (entry & 1) << 2;
   }
 
-  /** Returns the tag for the value 0, by middle bits of the hash: low bits depend on less. */
+  /** Returns the tag of value 0, by middle bits of the hash: low ones mix fewer key bits. */
   private static int tag(long hash) {
     return 2 + 2 * (int) ((hash >>> 24 & 0xFFFF) * 7 >>> 16);
   }

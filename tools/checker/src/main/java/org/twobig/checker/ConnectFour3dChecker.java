@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * The check of one file with a proof of Connect Four 3D. The package doc defines claims and format.
  *
- * <p>Memory: at most 64 bytes for each step. A byte of the file decompresses to at most 100 steps.
+ * <p>Memory: at most 64 bytes for each step. A file of n bytes has at most 100 (n + 65,536) steps.
  */
 public final class ConnectFour3dChecker implements Checker {
   private static final int EVERY_REPLY = 0;

@@ -13,10 +13,10 @@ import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
- * Forwards the blocks of entries that machines have found to all machines. One message, of at most
- * {@value #MOST_BYTES} bytes, carries the blocks of a period, so the number of messages does not
- * grow with the machines. The cost of a message hardly depends on its length. When blocks arrive
- * faster than they are sent, the oldest are dropped.
+ * Forwards to all machines the blocks of entries that any of them has found. One message, of at
+ * most {@value #MOST_BYTES} bytes, carries the blocks of a period, so the number of messages does
+ * not grow with the machines. The cost of a message hardly depends on its length. When blocks
+ * arrive faster than they are sent, the oldest are dropped.
  */
 final class Fanout implements AutoCloseable {
   /** The largest size of a message in bytes; a block is smaller. */
@@ -30,7 +30,7 @@ final class Fanout implements AutoCloseable {
 
   /**
    * @param pause the period over which blocks are collected
-   * @param sent receives the bytes of the blocks after each message
+   * @param sent receives, after each message, how many bytes its blocks have
    */
   Fanout(Channel out, Supplier<Duration> pause, IntConsumer sent) {
     this.out = out;

@@ -55,7 +55,7 @@ import org.twobig.tt.tasks.TaskResult;
  *
  * <p>The broker's threads report events to this object while they hold locks of the broker.
  * Processing an event calls the broker, so it could deadlock there. Events are therefore only
- * queued; the next call of a method here processes them.
+ * queued; {@link #catchUp}, with which most methods begin, processes them.
  */
 final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** The largest number of tasks offered at once: more than any cluster has threads. */
@@ -305,7 +305,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return receipt.isCopy();
   }
 
-  /** Takes the outcome of a check. Repeats a stopped check, and one by the checked node itself. */
+  /** Takes the outcome of a check. Repeats a check that stopped, or that the checked node did. */
   private void checked(Offered task, Answer first, OutcomeMessage outcome) {
     if (outcome.status() == Status.STOPPED || outcome.node() == first.node()) {
       doAnew(task);
@@ -416,7 +416,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Returns the parts of an outcome whose answers would not be checked, see {@link Rechecks}. */
+  /** Returns the parts of an outcome for whose answers {@link Rechecks} demands no check. */
   private List<Part> believedParts(OutcomeMessage outcome) {
     return outcome.parts().stream()
         .filter(part -> !rechecks.mustCheck(part.key(), outcome.kind()))
@@ -531,8 +531,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Counts an invalid outcome of a node (0: unknown). If the broker has removed {@code task} from
-   * its queue, a task comes back as lost, and a check is offered again.
+   * Counts an invalid outcome of a node (0: unknown). If {@code task} is no longer in the broker's
+   * queue, it comes back as lost, or is offered again if it is a check.
    */
   private void refuse(long node, @Nullable Offered task) {
     int count = faults.merge(node, 1, Integer::sum);
@@ -566,7 +566,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   /** Returns whether a node is excluded: outcomes of an excluded node do not count. */
   synchronized boolean isSentAway(long node) {
-    return node != 0 && faults.getOrDefault(node, 0) >= MOST_FAULTS; // 0 stands for all nodes
+    return node != 0 && faults.getOrDefault(node, 0) >= MOST_FAULTS; // 0 is no node
   }
 
   @Override

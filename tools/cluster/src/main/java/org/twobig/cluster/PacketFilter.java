@@ -18,10 +18,10 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.twobig.cluster.wire.Wire;
 
 /**
- * Accepts only the kinds of packets that a node needs, and closes a connection on which another
- * kind arrives. Among the rejected packets are those that take over a session (CVE-2026-57967),
- * federate (CVE-2026-27446), replicate, form a cluster, or are longer than one frame. {@link
- * Rights} decides what a packet may do at an address.
+ * Accepts from other processes only the kinds of packets that a node needs, and closes a connection
+ * on which another kind arrives. Among the rejected packets are those that take over a session
+ * (CVE-2026-57967), federate (CVE-2026-27446), replicate, form a cluster, or are longer than one
+ * frame. {@link Rights} decides what a packet may do at an address.
  */
 public final class PacketFilter implements Interceptor {
   /** The largest size of a frame in bytes: a message and the fields of the protocol. */

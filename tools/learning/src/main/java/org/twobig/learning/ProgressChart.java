@@ -9,7 +9,7 @@ import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 
-/** Draws the losses of a training, and its errors against exact values, as curves. */
+/** Draws curves of a training: losses, errors against exact values, points against agents. */
 final class ProgressChart {
   private static final int DOTS_PER_INCH = 108;
 

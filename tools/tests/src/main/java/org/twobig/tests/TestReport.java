@@ -94,7 +94,7 @@ record TestReport(TestClass test, double seconds, double cpu, List<TestCase> cas
     return String.format(Locale.ROOT, "%.3f", seconds);
   }
 
-  /** Removes the characters that XML forbids. */
+  /** Replaces each character that XML forbids, and some others, by a question mark. */
   private static String printable(String text) {
     return text.replaceAll("[^\\t\\n\\x20-\\uD7FF\\uE000-\\uFFFD]", "?");
   }

@@ -22,7 +22,7 @@ final class BlockReader {
   /** Bytes of a piece, the part of the file that is read at a time. */
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
-  /** Bytes of the buffer before a piece, for what is left of the last piece: one large page. */
+  /** Size of the buffer's front, which holds what is left of the last piece: one large page. */
   private static final int FRONT_BYTES = 2 << 20;
 
   private final Source source;
@@ -105,7 +105,7 @@ final class BlockReader {
     int left = buffer.remaining();
     int start = FRONT_BYTES - left;
     buffer.limit(buffer.capacity()).put(start, buffer, buffer.position(), left);
-    // after a short read, a shorter piece ends at a multiple of ALIGNMENT again
+    // shortened after a short read, to end at a multiple of ALIGNMENT again
     long piece = pieceBytes - position % UncachedFile.ALIGNMENT;
     if (position < end) {
       piece = Math.min(piece, end - position);
@@ -169,7 +169,7 @@ final class BlockReader {
   }
 
   /**
-   * Copies bitmap and packed words of the block that begins here; the buffer has all its bytes.
+   * Copies bitmap and packed words of the block here, all of whose bytes must be in the buffer.
    * Returns how many bits of the bitmap are set, or -1 if bits are set beyond {@code length} or a
    * packed word is empty.
    */

@@ -56,7 +56,7 @@ public final class Disk {
     Path parent = directory.toAbsolutePath().getParent();
     while (parent != null) {
       try {
-        syncDirectory(parent); // also an existing directory: the process that made it may have died
+        syncDirectory(parent); // also if the directory existed: its maker may have died
       } catch (AccessDeniedException e) {
         // this user may not read the parent: its owner must make it durable
       }

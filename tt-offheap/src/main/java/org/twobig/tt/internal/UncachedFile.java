@@ -30,7 +30,7 @@ final class UncachedFile implements Closeable {
   /** Smallest size of a piece that goes directly; a smaller one is faster through the cache. */
   private static final int MIN_DIRECT_BYTES = 1 << 20;
 
-  /** Smallest size of a buffer on large pages; the size of such a buffer is a multiple of this. */
+  /** Smallest size of a buffer on large pages. */
   static final int LARGE_BYTES = 4 << 20;
 
   /** After this many bytes through the page cache, the cache drops the file. */

@@ -28,8 +28,8 @@ final class Growth {
   private static final double FULL = 0.7;
 
   /**
-   * The smallest factor of a growth. With a smaller one, the last growth would copy more than four
-   * places for each new place, and a table that was rounded down below its limit would grow again.
+   * The smallest factor of a growth. With a smaller one, a growth to the limit could copy more than
+   * four places for each new one, and a table rounded down to below its limit would grow again.
    */
   private static final double MIN_FACTOR = 1.25;
 

@@ -24,7 +24,7 @@ import org.twobig.tt.table.Table;
 public final class Transfer implements CheckpointReader.Sink {
   /**
    * Number of keys looked up at once. A core can have 10 to 20 reads under way. A batch is several
-   * times as long, so fewer reads overlap only at its end. The arrays of a batch take 2.5 KiB.
+   * times as long: only at its end are fewer under way. The arrays of a batch take 2.5 KiB.
    */
   private static final int BATCH = 64;
 

@@ -25,7 +25,7 @@ import org.twobig.tt.table.StoreException;
 
 /**
  * The conductor's side of a task board: {@link TaskOffers} to processes on the same machine that
- * have opened the same store. Outcomes have no {@link Part}s (smaller tasks): a slot has no room.
+ * have opened the same store. A slot has no room for {@link Part}s (smaller tasks) of an outcome.
  * The conductor finds the workers' results in the shared table. Close the board before its store.
  */
 public final class BoardOffers implements TaskOffers {
@@ -245,8 +245,8 @@ public final class BoardOffers implements TaskOffers {
   }
 
   /**
-   * {@inheritDoc} A board does not know how many threads a process has. So each process for which
-   * no task is offered counts as waiting, even if it works on one: its other threads may wait.
+   * {@inheritDoc} A board does not know how many threads a process has. So each process in excess
+   * of the offered tasks counts as waiting, even if it works: its other threads may wait.
    */
   @Override
   public synchronized int waiting() {

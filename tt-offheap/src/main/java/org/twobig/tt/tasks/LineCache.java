@@ -21,8 +21,8 @@ import org.twobig.tt.processes.Machine;
  *
  * <p>Nothing is locked, so a process may be killed at any time. Racing or killed writers can leave
  * words of several records in a line, and a reader can meet a half-written line. The checksum has
- * 64 bits, all of which depend on all bits of the record. It accepts a mixed or damaged line with a
- * probability of 2^-64. A line of zeros is no record.
+ * 64 bits. It rejects every record in which one word was changed, and accepts other mixed or
+ * damaged lines with a probability of about 2^-64. A line of zeros is no record.
  *
  * <p>The cache of a task board is the file {@code notes}: the header of a {@link LiveFile} with
  * magic "TWOBIGNO", then 4,194,304 lines, 256 MiB. Writes go to random places, so the file lies in
@@ -30,7 +30,7 @@ import org.twobig.tt.processes.Machine;
  * it closes the board. If the conductor is killed, its file stays until the next conductor starts
  * or the hot table is removed.
  *
- * @param lines memory for a power of 2 of lines. After {@link #close} all methods throw {@link
+ * @param lines the memory of 2^n lines. After {@link #close} all methods throw {@link
  *     IllegalStateException}
  * @param unmap unmaps the memory
  */
@@ -59,7 +59,7 @@ record LineCache(MemorySegment lines, Runnable unmap) implements SharedCache, Au
     return place * BYTES & lines.byteSize() - 1;
   }
 
-  /** In a step, a change of only the word, or of only the sum so far, changes the next sum. */
+  /** Each step is one-to-one: in the word for a given sum, and in the sum for a given word. */
   static long checksum(long[] record) {
     long sum = 0x9E37_79B9_7F4A_7C15L;
     for (int i = 0; i < WORDS; i++) {

@@ -148,7 +148,7 @@ public final class Agents {
 
     private Optional<Network> network = Optional.empty();
 
-    /** Parses the text; IllegalArgumentException names the known kinds. */
+    /** Parses the text; for an unknown kind, IllegalArgumentException names the known kinds. */
     public Choice(String name) {
       this.name = name;
       limit(name);

@@ -45,8 +45,8 @@ import picocli.CommandLine.Mixin;
 
 /**
  * Answers the commands of another program; the help of {@code twobig engine} describes them.
- * Look-ups are answered at once. Searches run on other threads, one at a time. All methods belong
- * to the thread that reads the commands.
+ * Look-ups are answered at once. Searches run one at a time on other threads, which also write
+ * their progress and answers. All else belongs to the thread that reads the commands.
  */
 final class Conversation implements AutoCloseable {
   private static final Duration INFO = Duration.ofMillis(500);

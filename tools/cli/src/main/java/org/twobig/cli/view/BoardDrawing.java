@@ -41,7 +41,7 @@ public final class BoardDrawing {
     this.paint = paint;
   }
 
-  /** Draws the board in lines of a width in characters. */
+  /** Draws the board for lines of {@code width} characters. */
   public String text(int width) {
     List<List<String>> layers = layers();
     int titles = layers.stream().mapToInt(layer -> layer.getFirst().length()).max().orElse(0);

@@ -11,9 +11,9 @@ import java.util.concurrent.Semaphore;
 import org.twobig.cli.Refusal;
 
 /**
- * Reads the lines of standard input on a thread of its own, because nothing ends a read that waits.
- * The thread reads only when a line is wanted: that line and all lines that have already come. Any
- * thread may call {@link #end}; the other methods belong to one thread.
+ * Reads the lines of standard input on a thread of its own, because a blocked read cannot be ended.
+ * The thread reads all lines that have already come; it waits for input only after {@link #next}
+ * found no line. Any thread may call {@link #end}; the other methods belong to one thread.
  */
 public final class InputLines {
   private static final int MOST_READ_AHEAD = 1024;

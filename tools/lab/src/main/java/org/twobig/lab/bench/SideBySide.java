@@ -22,7 +22,7 @@ import org.twobig.tt.table.Geometry;
  *
  * <p>The number of stored keys is half the number of buckets. A table loses some of them; maps keep
  * all. In every round the sums of the entries found must be equal among contestants that keep the
- * same entries. Then {@link TableLife} measures the filled tables.
+ * same entries. Then {@link TableLife} measures sharing, kills and opening of the tables in stores.
  *
  * @param sizes sizes of the measured tables, in bytes
  * @param hot RAM file system for the store
@@ -36,7 +36,7 @@ public record SideBySide(
   /** Index of the column with the median, which is empty in lines of {@link TableLife}. */
   static final int MEDIAN = 5;
 
-  /** The number of operations in {@link TableLife}: with so many, two processes overlap. */
+  /** Operations in {@link TableLife}: so many that two processes run at the same time. */
   private static final long LIFE_OPERATIONS = 1_000_000;
 
   private static final int MOST_LIFE_ROUNDS = 3;
@@ -49,7 +49,7 @@ public record SideBySide(
   /**
    * Prints the measurements as CSV.
    *
-   * @throws IllegalStateException if two contestants find different entries
+   * @throws IllegalStateException if two maps, or two tables, find different entries
    */
   public void run(PrintStream out) throws IOException, InterruptedException {
     out.println(
@@ -142,7 +142,8 @@ public record SideBySide(
         Map<Boolean, Long> sums = new TreeMap<>();
         for (Participant participant : order) {
           if (operation.equals(STORE)) {
-            // A store of an equal value writes nothing. The second run restores the first value.
+            // An equal value is not written: the first run changes all values, the second restores
+            // them.
             participant.process.run(STORE, first, count, 1);
             participant.process.run(STORE, first, count, 0);
             continue;

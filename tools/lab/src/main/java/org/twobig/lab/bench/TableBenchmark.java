@@ -74,17 +74,13 @@ public class TableBenchmark {
     return entry;
   }
 
-  /**
-   * Measures a probe whose key depends on no other probe, so that the processor overlaps several.
-   */
+  /** Measures probes whose keys depend on no other probe, so that several overlap. */
   @Benchmark
   public long independentProbe() {
     return table.find(BenchmarkKeys.high(++counter), BenchmarkKeys.low(counter));
   }
 
-  /**
-   * Measures a look-up of sixteen keys at once, which depend on the results of the sixteen before.
-   */
+  /** Measures a look-up of 16 keys at once; they depend on the results of the 16 before. */
   @Benchmark
   public long sixteenProbes() {
     for (int i = 0; i < BATCH; i++) {
@@ -100,6 +96,7 @@ public class TableBenchmark {
     return all;
   }
 
+  /** Measures {@link #dependentProbe} through a {@link Probe}. */
   @Benchmark
   public long dependentFind() {
     long found =
@@ -108,6 +105,7 @@ public class TableBenchmark {
     return found;
   }
 
+  /** Measures {@link #independentProbe} through a {@link Probe}. */
   @Benchmark
   public boolean independentFind() {
     return probe.find(BenchmarkKeys.high(++counter), BenchmarkKeys.low(counter));
@@ -123,6 +121,7 @@ public class TableBenchmark {
     }
   }
 
+  /** Measures {@link #probeAndStore} through a {@link Probe}. */
   @Benchmark
   public void findAndKeep() {
     long low = BenchmarkKeys.low(++counter);

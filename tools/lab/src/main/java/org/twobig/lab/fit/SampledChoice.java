@@ -21,7 +21,7 @@ public record SampledChoice(Position position, List<Move> moves) {
   }
 
   /**
-   * @param features features of the move as in {@link Weights}, repeated by their counts
+   * @param features features of the move as in {@link Weights}; one of count n, n times
    * @param succeeds whether White wins after White's move, or does not win after Black's
    * @param nodes nodes that the search took to find the result, at least 1
    */

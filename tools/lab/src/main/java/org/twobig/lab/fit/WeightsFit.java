@@ -10,10 +10,10 @@ import org.twobig.connectfour3d.order.Weights;
 /**
  * Fits the weights of the move order to sampled choices, for each player and stage on its own.
  *
- * <p>A sample is a choice between moves. The model gives each move a probability, and the fit aims
- * at 0 for a move that fails. Moves that succeed share the 1 in proportion to (nodes + 20)^-0.7: a
- * move of ten times the nodes gets a fifth. A sample counts with the factor (mean nodes + 20)^0.3,
- * since a good order saves more nodes in an expensive choice. The exponents are not optimised.
+ * <p>A sample is a choice between moves. The model gives each move a probability. The fit aims at 0
+ * for a move that fails, else at a value in proportion to (nodes + 20)^-0.7: for ten times the
+ * nodes, a fifth. A sample counts with the factor (mean nodes + 20)^0.3, since a good order saves
+ * more nodes in an expensive choice. The exponents are not optimised.
  */
 public final class WeightsFit {
   /** Ridge of frequent features; {@link #FINE_RIDGE} keeps the coefficients of rare ones small. */
@@ -83,9 +83,9 @@ public final class WeightsFit {
   }
 
   /**
-   * Returns the cost of the order: a sum over all choices of the nodes of all moves up to the first
-   * that succeeds. It is divided by the sum of the nodes of the cheapest moves that succeed. A
-   * perfect order has the cost 1.
+   * Returns the cost of the order: the nodes of all moves up to the first that succeeds, summed
+   * over all choices. The sum is divided by the sum of the nodes of the cheapest moves that
+   * succeed. A perfect order has the cost 1.
    */
   public static double cost(Weights weights, List<SampledChoice> samples) {
     long ordered = 0;

@@ -57,9 +57,9 @@ public final class GrowthModel {
   public record Estimate(double value, double low, double high) {}
 
   /**
-   * @param positions solved positions of one search and question; they have at least three numbers
-   *     of stones, even and odd
-   * @throws IllegalArgumentException if there are fewer numbers, or all are even, or all odd
+   * @param positions solved positions of one search and question; at least three stone counts
+   *     occur, even and odd ones
+   * @throws IllegalArgumentException if there are fewer counts, or all are even, or all odd
    */
   public GrowthModel(List<SolvedPosition> positions, long seed) {
     Map<Integer, List<Long>> nodes = new TreeMap<>();

@@ -11,7 +11,7 @@ import org.twobig.arena.zero.Batch;
  */
 final class Evaluations {
   private static final int PLACES = 1 << 17;
-  private static final long NONE = -1; // free: no key has the uppermost bits of all columns set
+  private static final long NONE = -1; // free: no key, since no player owns all cells
 
   private final int columns;
   private final int width;

@@ -17,7 +17,7 @@ public final class Mirror {
   /**
    * Checks that a training supports a board.
    *
-   * @throws IllegalArgumentException if keys of the board are not exact
+   * @throws IllegalArgumentException if two positions may share a key
    */
   public static void requireExactKeys(BoardSize boardSize) {
     if (!MutableBoard.hasExactKeys(boardSize)) {
