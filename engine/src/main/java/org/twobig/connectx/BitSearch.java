@@ -121,7 +121,7 @@ final class BitSearch extends ConnectXSearch {
     this.claims = new Claims(bits);
     this.deadline = new Deadline(bits);
     this.network = network;
-    this.leaves = new LeafBounds(scores.most());
+    this.leaves = new LeafBounds(scores.highest());
     this.leafStones = bits.cells() - Math.min(LEAF_EMPTY, bits.cells() * LEAF_EIGHTHS / 8);
     this.children = new ChoiceNode[bits.cells()][bits.columns()];
     for (ChoiceNode[] nodes : children) {
@@ -223,8 +223,8 @@ final class BitSearch extends ConnectXSearch {
 
   /** Sets the bounds of a node where neither player wins with the next stone. */
   private void bound(ChoiceNode node) {
-    node.low = Math.max(-scores.most(), -((bits.cells() - 2 - node.stones) / 2));
-    node.high = Math.min(scores.most(), (bits.cells() - 1 - node.stones) / 2);
+    node.low = Math.max(-scores.highest(), -((bits.cells() - 2 - node.stones) / 2));
+    node.high = Math.min(scores.highest(), (bits.cells() - 1 - node.stones) / 2);
   }
 
   /** Bounds the score by those rules whose bound can lie inside the window. */
@@ -327,7 +327,7 @@ final class BitSearch extends ConnectXSearch {
     boolean early = bits.cells() - node.stones > EARLY_EMPTY;
     int[] counts = moveOrder.counts(node.stones);
     ChoiceNode[] nodes = children[depth];
-    int best = -scores.most();
+    int best = -scores.highest();
     int candidates = 0;
     for (long rest = node.moves; rest != 0; rest &= rest - 1) {
       long move = rest & -rest;
@@ -451,7 +451,7 @@ final class BitSearch extends ConnectXSearch {
    */
   private void storeBound(ChoiceNode node, int score, boolean isLow, int column, long before) {
     if (isLeaf(node)) {
-      leaves.store(code(node), isLow ? score : -scores.most(), isLow ? scores.most() : score);
+      leaves.store(code(node), isLow ? score : -scores.highest(), isLow ? scores.highest() : score);
       if (meter.nodes() - before < LEAF_TABLE_NODES && node != root) {
         return;
       }

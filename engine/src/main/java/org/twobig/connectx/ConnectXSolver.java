@@ -233,7 +233,7 @@ final class ConnectXSolver extends TableSolver {
     long before = effort().nodes();
     for (boolean isLow : new boolean[] {true, false}) {
       int bound = isLow ? scores.low(value) : scores.high(value);
-      if (bound == (isLow ? -scores.most() : scores.most())) {
+      if (bound == (isLow ? -scores.highest() : scores.highest())) {
         continue; // no score exceeds this bound
       }
       boolean after = column >= 0 && isLow == position.whiteToMove();
@@ -272,7 +272,7 @@ final class ConnectXSolver extends TableSolver {
     Value won = position.whiteToMove() ? Value.WIN : Value.LOSS;
     boolean isLost = value.isPresent() && value.get() != Value.DRAW && value.get() != won;
     // the least score of a win or draw; for a loss or an unknown value, more than any score
-    int least = isLost || value.isEmpty() ? scores.most() + 1 : value.get() == won ? 1 : 0;
+    int least = isLost || value.isEmpty() ? scores.highest() + 1 : value.get() == won ? 1 : 0;
     boolean attains = bound >= solution.score().orElse(least);
     return attains && scores.move(known) >= 0
         ? position.columnInKey(scores.move(known))

@@ -23,7 +23,7 @@ import org.twobig.tt.table.KeySpace;
  *
  * <pre>
  *   value = interval + 2^intervalBits * (move + 1)  move: column in the key's orientation; -1: none
- *   interval = 1 + (high + most) (high + most + 1) / 2 + low + most      0: nothing is known
+ *   interval = 1 + (high + highest) (high + highest + 1) / 2 + low + highest    0: nothing is known
  * </pre>
  */
 public final class Scores implements StoredPositions {
@@ -31,7 +31,7 @@ public final class Scores implements StoredPositions {
   private static final int WIDEST_KEY = Long.SIZE;
 
   private final ConnectXSize size;
-  private final int most;
+  private final int highest;
   private final int intervalBits;
   private final int moveBits;
   private final int intervals;
@@ -44,16 +44,16 @@ public final class Scores implements StoredPositions {
   Scores(ConnectXSize size) {
     boolean exact = size.bits() <= WIDEST_KEY;
     this.size = size;
-    this.most = exact ? Math.max(1, (size.cells() + 3) / 2 - size.inRow()) : 1;
-    this.intervals = 1 + (most + 1) * (2 * most + 1);
+    this.highest = exact ? Math.max(1, (size.cells() + 3) / 2 - size.inRow()) : 1;
+    this.intervals = 1 + (highest + 1) * (2 * highest + 1);
     this.intervalBits = Integer.SIZE - Integer.numberOfLeadingZeros(intervals - 1);
     this.moveBits = exact ? Integer.SIZE - Integer.numberOfLeadingZeros(size.columns()) : 0;
     this.low = new byte[1 << intervalBits];
     this.high = new byte[1 << intervalBits];
-    Arrays.fill(low, (byte) -most);
-    Arrays.fill(high, (byte) most);
-    for (int to = -most; to <= most; to++) {
-      for (int from = -most; from <= to; from++) {
+    Arrays.fill(low, (byte) -highest);
+    Arrays.fill(high, (byte) highest);
+    for (int to = -highest; to <= highest; to++) {
+      for (int from = -highest; from <= to; from++) {
         low[interval(from, to)] = (byte) from;
         high[interval(from, to)] = (byte) to;
       }
@@ -61,16 +61,16 @@ public final class Scores implements StoredPositions {
   }
 
   private int interval(int from, int to) {
-    return 1 + (to + most) * (to + most + 1) / 2 + from + most;
+    return 1 + (to + highest) * (to + highest + 1) / 2 + from + highest;
   }
 
   ConnectXSize size() {
     return size;
   }
 
-  /** Returns the score of the fastest win. */
-  public int most() {
-    return most;
+  /** Returns the highest score, that of the fastest win. */
+  public int highest() {
+    return highest;
   }
 
   /** Returns whether faster wins have larger scores. */
@@ -90,7 +90,7 @@ public final class Scores implements StoredPositions {
 
   /** Returns a player's score for a win by the next stone on a board of {@code stones} stones. */
   int ofWinAfter(int stones) {
-    return Math.min(most, (size.cells() + 1 - stones) / 2);
+    return Math.min(highest, (size.cells() + 1 - stones) / 2);
   }
 
   long value(int from, int to, int move) {
@@ -101,7 +101,7 @@ public final class Scores implements StoredPositions {
 
   /** Encodes a lower bound of the score if {@code isLow}, else an upper bound. */
   long bound(boolean isLow, int bound, int move) {
-    return isLow ? value(bound, most, move) : value(-most, bound, move);
+    return isLow ? value(bound, highest, move) : value(-highest, bound, move);
   }
 
   @Override
@@ -181,7 +181,7 @@ public final class Scores implements StoredPositions {
     return value >>> intervalBits <= (moveBits == 0 ? 0 : size.columns())
         && interval > 0
         && interval < intervals
-        && (low(value) > -most || high(value) < most);
+        && (low(value) > -highest || high(value) < highest);
   }
 
   @Override

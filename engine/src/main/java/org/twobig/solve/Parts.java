@@ -35,7 +35,7 @@ final class Parts {
   private Parts() {}
 
   /** Returns the answer by which one successor decides the position: 1 for yes, 0 for no. */
-  static int value(Expansion expansion) {
+  static int decidingAnswer(Expansion expansion) {
     return expansion.attackerToMove() ? 1 : 0;
   }
 
@@ -74,14 +74,14 @@ final class Parts {
    * @return empty if a part is impossible or contradicts an answer of this process, because the
    *     worker or the transmission is faulty
    */
-  static Optional<Expansion> expansion(Expansion own, int value, List<Part> parts) {
+  static Optional<Expansion> expansion(Expansion own, int deciding, List<Part> parts) {
     if (own.answer() != Answer.OPEN) {
       return Optional.of(own);
     }
     Map<Key, Successor> byWorker = new HashMap<>();
     for (Part part : parts) {
       Optional<Successor> each = successor(part);
-      if (each.isEmpty() || value != value(own)) {
+      if (each.isEmpty() || deciding != decidingAnswer(own)) {
         return Optional.empty();
       }
       byWorker.put(part.key(), each.get());

@@ -140,7 +140,7 @@ public final class TaskWorker {
     }
     Expansion expansion = solver.expand(board, question);
     if (expansion.answer() == Answer.OPEN) {
-      source.finish(task, status, Parts.value(expansion), nodes, Parts.of(expansion));
+      source.finish(task, status, Parts.decidingAnswer(expansion), nodes, Parts.of(expansion));
     } else { // the table has got the answer meanwhile
       finish(source, task, expansion.answer() == Answer.YES, nodes);
     }

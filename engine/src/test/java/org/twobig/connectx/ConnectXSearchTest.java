@@ -120,7 +120,7 @@ class ConnectXSearchTest {
           1 << 20,
           table -> {
             ConnectXSearch search = kind.apply(probe(size, table));
-            int most = search.scores.most();
+            int most = search.scores.highest();
             for (int i = 0; i < 12; i++) {
               String moves = peaceful(empty, random, fewestStones);
               OracleBoard board = empty.ofMoves(moves);

@@ -58,7 +58,7 @@ class EntryCheckScoresTest {
     private int score(OracleBoard picture) {
       int forMover = picture.score();
       return Math.clamp(
-          picture.stones() % 2 == 0 ? forMover : -forMover, -scores.most(), scores.most());
+          picture.stones() % 2 == 0 ? forMover : -forMover, -scores.highest(), scores.highest());
     }
 
     Claim claim(int low, int high, int move) {
@@ -68,7 +68,7 @@ class EntryCheckScoresTest {
     /** Returns every value that a table can hold, as claims. */
     List<Claim> claims() {
       List<Claim> claims = new ArrayList<>();
-      int most = scores.most();
+      int most = scores.highest();
       for (int low = -most; low <= most; low++) {
         for (int high = low; high <= most; high++) {
           for (int move = -1; move < (scores.areExact() ? size.columns() : 0); move++) {
@@ -177,7 +177,7 @@ class EntryCheckScoresTest {
   void whatWasNotAskedIsNotRight() {
     ConnectXSize size = new ConnectXSize(4, 4, 3);
     Case any = new Case(size, ConnectXPosition.start(size));
-    int most = any.scores.most();
+    int most = any.scores.highest();
     List<Claim> empty = List.of(any.claim(-most, most, -1), new Claim(any.position.key(), 0));
     assertThat(check(size, empty, PLENTY))
         .allMatch(finding -> finding.judgement() == Judgement.UNDECIDED && finding.nodes() == 0);

@@ -134,7 +134,7 @@ class FillTest {
     if (scores.areExact()) {
       int score = board.score();
       int forWhite =
-          Math.clamp(position.whiteToMove() ? score : -score, -scores.most(), scores.most());
+          Math.clamp(position.whiteToMove() ? score : -score, -scores.highest(), scores.highest());
       assertThat(scores.low(value)).as(moves).isEqualTo(forWhite);
       assertThat(scores.high(value)).as(moves).isEqualTo(forWhite);
       int move = position.columnInKey(scores.move(value));

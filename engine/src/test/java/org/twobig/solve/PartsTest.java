@@ -47,7 +47,7 @@ class PartsTest {
       @ForAll @IntRange(min = 1, max = MOST) int disproof) {
     Expansion expansion =
         new Expansion(Answer.OPEN, attackerToMove, successors(answer, proof, disproof));
-    assertThat(told(Parts.value(expansion), Parts.of(expansion))).contains(expansion);
+    assertThat(told(Parts.decidingAnswer(expansion), Parts.of(expansion))).contains(expansion);
   }
 
   @Test

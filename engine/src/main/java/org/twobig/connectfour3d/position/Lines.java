@@ -286,19 +286,19 @@ public final class Lines {
 
   /** Returns whether a set of cells contains a line. */
   public static boolean anyInside(long cells) {
-    return (starts(cells, 1, 0x1111_1111_1111_1111L)
-            | starts(cells, 4, 0x000F_000F_000F_000FL)
-            | starts(cells, 16, 0x0000_0000_0000_FFFFL)
-            | starts(cells, 5, 0x0001_0001_0001_0001L)
-            | starts(cells, 3, 0x0008_0008_0008_0008L)
-            | starts(cells, 17, 0x0000_0000_0000_1111L)
-            | starts(cells, 15, 0x0000_0000_0000_8888L)
-            | starts(cells, 20, 0x0000_0000_0000_000FL)
-            | starts(cells, 12, 0x0000_0000_0000_F000L)
-            | starts(cells, 21, 0x0000_0000_0000_0001L)
-            | starts(cells, 19, 0x0000_0000_0000_0008L)
-            | starts(cells, 13, 0x0000_0000_0000_1000L)
-            | starts(cells, 11, 0x0000_0000_0000_8000L))
+    return (startsInside(cells, 1, 0x1111_1111_1111_1111L)
+            | startsInside(cells, 4, 0x000F_000F_000F_000FL)
+            | startsInside(cells, 16, 0x0000_0000_0000_FFFFL)
+            | startsInside(cells, 5, 0x0001_0001_0001_0001L)
+            | startsInside(cells, 3, 0x0008_0008_0008_0008L)
+            | startsInside(cells, 17, 0x0000_0000_0000_1111L)
+            | startsInside(cells, 15, 0x0000_0000_0000_8888L)
+            | startsInside(cells, 20, 0x0000_0000_0000_000FL)
+            | startsInside(cells, 12, 0x0000_0000_0000_F000L)
+            | startsInside(cells, 21, 0x0000_0000_0000_0001L)
+            | startsInside(cells, 19, 0x0000_0000_0000_0008L)
+            | startsInside(cells, 13, 0x0000_0000_0000_1000L)
+            | startsInside(cells, 11, 0x0000_0000_0000_8000L))
         != 0;
   }
 
@@ -307,23 +307,23 @@ public final class Lines {
    * of these lines. If there are more than {@code most}, collects none and returns -1.
    */
   public static int inside(long cells, long[] into, int most) {
-    long upright = starts(cells, 16, 0x0000_0000_0000_FFFFL);
+    long upright = startsInside(cells, 16, 0x0000_0000_0000_FFFFL);
     long low = // ranks 0 to 63
-        starts(cells, 1, 0x1111_1111_1111_1111L)
-            | starts(cells, 5, 0x0001_0001_0001_0001L) << 1
-            | starts(cells, 3, 0x0008_0008_0008_0008L) << 2
-            | starts(cells, 17, 0x0000_0000_0000_1111L) << 2
-            | starts(cells, 15, 0x0000_0000_0000_8888L) << 15
-            | starts(cells, 21, 0x0000_0000_0000_0001L) << 3
-            | starts(cells, 19, 0x0000_0000_0000_0008L) << 4
-            | starts(cells, 13, 0x0000_0000_0000_1000L) >>> 1
-            | starts(cells, 11, 0x0000_0000_0000_8000L);
+        startsInside(cells, 1, 0x1111_1111_1111_1111L)
+            | startsInside(cells, 5, 0x0001_0001_0001_0001L) << 1
+            | startsInside(cells, 3, 0x0008_0008_0008_0008L) << 2
+            | startsInside(cells, 17, 0x0000_0000_0000_1111L) << 2
+            | startsInside(cells, 15, 0x0000_0000_0000_8888L) << 15
+            | startsInside(cells, 21, 0x0000_0000_0000_0001L) << 3
+            | startsInside(cells, 19, 0x0000_0000_0000_0008L) << 4
+            | startsInside(cells, 13, 0x0000_0000_0000_1000L) >>> 1
+            | startsInside(cells, 11, 0x0000_0000_0000_8000L);
     long high = // ranks 64 to 127
-        starts(cells, 4, 0x000F_000F_000F_000FL)
+        startsInside(cells, 4, 0x000F_000F_000F_000FL)
             | (upright & 0x0FFF) << 4
             | (upright & 0xF000) << 8
-            | starts(cells, 20, 0x0000_0000_0000_000FL) << 24
-            | starts(cells, 12, 0x0000_0000_0000_F000L) << 16;
+            | startsInside(cells, 20, 0x0000_0000_0000_000FL) << 24
+            | startsInside(cells, 12, 0x0000_0000_0000_F000L) << 16;
     int number = Long.bitCount(low) + Long.bitCount(high);
     if (number > most) {
       return -1;
@@ -338,9 +338,9 @@ public final class Lines {
     return number;
   }
 
-  private static long starts(long cells, int step, long starts) {
+  private static long startsInside(long cells, int step, long possible) {
     long two = cells & cells >>> step;
-    return two & two >>> 2 * step & starts;
+    return two & two >>> 2 * step & possible;
   }
 
   /** Returns whether every line has a stone of {@code opposing}. */

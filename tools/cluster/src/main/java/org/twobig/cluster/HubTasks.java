@@ -271,7 +271,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       return;
     }
     boolean isSolved = outcome.status() == Status.SOLVED;
-    if (isSolved && isCopy(outcome, task == null ? 0 : task.budget)) {
+    if (isSolved && enterInLedger(outcome, task == null ? 0 : task.budget)) {
       return;
     }
     answered += task != null || isSolved ? 1 : 0;
@@ -288,7 +288,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
    * Enters an answer into the ledger. Stops the solve if it contradicts an earlier one; offers its
    * check if it is new and must be checked. Returns whether this outcome was received before.
    */
-  private boolean isCopy(OutcomeMessage outcome, long budget) {
+  private boolean enterInLedger(OutcomeMessage outcome, long budget) {
     Ledger.Receipt receipt = ledger.receive(outcome);
     Question question = Question.of(outcome);
     Answer now = Answer.of(outcome);

@@ -35,7 +35,7 @@ final class BlockReader {
   private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS + 1];
 
   /** Place in the file of the first byte after the buffer. */
-  private long position;
+  private long unreadPlace;
 
   /** Bytes to skip, from the beginning of a page to the argument of {@link #seek}. */
   private int skipped;
@@ -64,8 +64,8 @@ final class BlockReader {
 
   /** Goes to a place in the file, to read the blocks that begin from there to {@code until}. */
   void seek(long place, long until) {
-    position = place / UncachedFile.ALIGNMENT * UncachedFile.ALIGNMENT;
-    skipped = (int) (place - position);
+    unreadPlace = place / UncachedFile.ALIGNMENT * UncachedFile.ALIGNMENT;
+    skipped = (int) (place - unreadPlace);
     end = UncachedFile.roundUp(until + CheckpointFormat.MAX_BLOCK_BYTES);
     ended = false;
     failure = Optional.empty();
@@ -73,15 +73,15 @@ final class BlockReader {
   }
 
   long place() {
-    return position - buffer.remaining() + skipped;
+    return unreadPlace - buffer.remaining() + skipped;
   }
 
   /** Returns the place in the file of the first byte that has not been read. */
-  long position() {
-    return position;
+  long unreadPlace() {
+    return unreadPlace;
   }
 
-  /** Returns why the file cannot be read at {@link #position}. */
+  /** Returns why the file cannot be read at {@link #unreadPlace}. */
   Optional<IOException> failure() {
     return failure;
   }
@@ -106,20 +106,20 @@ final class BlockReader {
     int start = FRONT_BYTES - left;
     buffer.limit(buffer.capacity()).put(start, buffer, buffer.position(), left);
     // shortened after a short read, to end at a multiple of ALIGNMENT again
-    long piece = pieceBytes - position % UncachedFile.ALIGNMENT;
-    if (position < end) {
-      piece = Math.min(piece, end - position);
+    long piece = pieceBytes - unreadPlace % UncachedFile.ALIGNMENT;
+    if (unreadPlace < end) {
+      piece = Math.min(piece, end - unreadPlace);
     }
     buffer.limit(FRONT_BYTES + (int) piece).position(FRONT_BYTES);
     pace.spend(piece);
     int read = 0;
     try {
-      read = source.read(buffer, position);
+      read = source.read(buffer, unreadPlace);
     } catch (IOException e) {
       failure = Optional.of(e);
     }
     ended = read < 0;
-    position += Math.max(0, read);
+    unreadPlace += Math.max(0, read);
     buffer.limit(FRONT_BYTES + Math.max(0, read)).position(start);
     int skip = Math.min(skipped, buffer.remaining());
     buffer.position(start + skip);
@@ -145,7 +145,7 @@ final class BlockReader {
         save, buffer, buffer.position(), CheckpointFormat.payloadBytes(count()));
   }
 
-  int length(long index) {
+  int wordsOf(long index) {
     return CheckpointFormat.wordsOf(index, words);
   }
 
@@ -162,10 +162,10 @@ final class BlockReader {
     return index >= 0
         && index < CheckpointFormat.blocks(words)
         && count >= 0
-        && count <= length(index)
+        && count <= wordsOf(index)
         && has(bytes(count))
         && buffer.getInt(buffer.position() + 12) == crc()
-        && readWords(length(index)) == count;
+        && readWords(wordsOf(index)) == count;
   }
 
   /**

@@ -218,7 +218,7 @@ public final class CheckpointReader implements AutoCloseable {
       if (reader.isBlock()) {
         step = PAGE_BYTES;
         long index = reader.index();
-        int length = reader.length(index);
+        int length = reader.wordsOf(index);
         if (found.recordIfNew(reader)) {
           long entries = reader.count();
           if (entries > 0 && sink != NOWHERE) {
@@ -239,7 +239,7 @@ public final class CheckpointReader implements AutoCloseable {
         reader.skip(ALIGNMENT);
       } else if (reader.failure().isPresent()) {
         found.failure = reader.failure();
-        reader.seek((reader.position() / step + 1) * step, end);
+        reader.seek((reader.unreadPlace() / step + 1) * step, end);
         step = Math.min(2 * step, MAX_STEP_BYTES);
       } else {
         return true; // the file has ended

@@ -26,17 +26,17 @@ public final class Progress {
   }
 
   void begin(String name, long units) {
-    check();
+    throwIfStopped();
     done.reset();
     stage = new Stage(name, units);
   }
 
   void passed(long units) {
-    check();
+    throwIfStopped();
     done.add(units);
   }
 
-  void check() {
+  void throwIfStopped() {
     if (stopped) {
       throw new StoppedException();
     }

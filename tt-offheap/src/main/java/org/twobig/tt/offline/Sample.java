@@ -90,7 +90,7 @@ public record Sample(List<Entry> entries) {
     for (long left = scan.words() / WORDS_PER_TRY; left > 0 && drawn.size() < count; left--) {
       scan.visit(random.nextLong(scan.words()), matches);
       if (left % POLL_INTERVAL == 0) {
-        progress.check();
+        progress.throwIfStopped();
       }
     }
     return List.copyOf(drawn.values());

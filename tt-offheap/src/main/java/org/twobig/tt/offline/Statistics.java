@@ -14,12 +14,12 @@ import org.twobig.tt.table.TallyCounts;
 /**
  * The contents and the use of a store's table; other processes may go on using the store.
  *
- * @param regions contents of each partition, in the order of the partitions
+ * @param censuses contents of each partition, in the order of the partitions
  * @param counts look-ups and stores since the store was created
  * @param latencies durations of saves and restores since the store was created
  */
 public record Statistics(
-    StoreInfo info, List<Census> regions, TallyCounts counts, Latencies latencies) {
+    StoreInfo info, List<Census> censuses, TallyCounts counts, Latencies latencies) {
   public static Statistics of(Path directory, EntryRules rules, Progress progress) {
     try (TableScan scan = Entries.scan(directory, rules)) {
       return of(scan, rules, progress);
@@ -34,12 +34,12 @@ public record Statistics(
     // not found, so the share of entries still in the table may be too low, never too high.
     return new Statistics(
         scan.info(),
-        scan.layout().partitions().stream().map(region -> sum(region, takers)).toList(),
+        scan.layout().partitions().stream().map(partition -> sum(partition, takers)).toList(),
         scan.counts(),
         Stores.latencies(scan.info().directory()));
   }
 
-  private static Census sum(Partition region, List<Census.Taker> takers) {
-    return takers.stream().map(taker -> taker.census(region)).reduce(Census::plus).orElseThrow();
+  private static Census sum(Partition partition, List<Census.Taker> takers) {
+    return takers.stream().map(taker -> taker.census(partition)).reduce(Census::plus).orElseThrow();
   }
 }

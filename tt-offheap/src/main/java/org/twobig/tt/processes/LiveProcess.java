@@ -32,10 +32,10 @@ public record LiveProcess(
   /**
    * Name of the counter for the time of a process's last save, milliseconds since 1970; 0 if none.
    */
-  public static final String LAST_CHECKPOINT = "last_checkpoint_millis";
+  public static final String LAST_SAVE_TIME = "last_checkpoint_millis";
 
   /** Name of the counter for the duration of a process's last save, in milliseconds; 0 if none. */
-  public static final String LAST_SAVE_MILLIS = "last_save_millis";
+  public static final String LAST_SAVE_DURATION = "last_save_millis";
 
   public long counter(String name) {
     return counters.getOrDefault(name, 0L);

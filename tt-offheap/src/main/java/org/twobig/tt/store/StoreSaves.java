@@ -69,9 +69,9 @@ final class StoreSaves {
     this.lock = lock;
     this.tables = tables;
     lock.publish(
-        LiveProcess.LAST_CHECKPOINT, () -> last.map(save -> save.time().toEpochMilli()).orElse(0L));
+        LiveProcess.LAST_SAVE_TIME, () -> last.map(save -> save.time().toEpochMilli()).orElse(0L));
     lock.publish(
-        LiveProcess.LAST_SAVE_MILLIS, () -> last.map(save -> save.took().toMillis()).orElse(0L));
+        LiveProcess.LAST_SAVE_DURATION, () -> last.map(save -> save.took().toMillis()).orElse(0L));
   }
 
   /** Returns whether a save is needed: the table has changed, or an outgrown table still exists. */

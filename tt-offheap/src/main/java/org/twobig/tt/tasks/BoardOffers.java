@@ -41,7 +41,7 @@ public final class BoardOffers implements TaskOffers {
 
   private final Path cacheFile;
   private final Machine machine;
-  private final Closeable held;
+  private final Closeable lock;
   private final long conductorVisit;
 
   private final Map<Long, TaskSlot> tasks = new LinkedHashMap<>();
@@ -75,11 +75,11 @@ public final class BoardOffers implements TaskOffers {
     return new LineCache(Native.zeroed(bytes, true, arena), () -> {});
   }
 
-  private BoardOffers(BoardFile file, Path cacheFile, Machine machine, Closeable held) {
+  private BoardOffers(BoardFile file, Path cacheFile, Machine machine, Closeable lock) {
     this.file = file;
     this.cacheFile = cacheFile;
     this.machine = machine;
-    this.held = held;
+    this.lock = lock;
     this.conductorVisit = file.conductor().visit();
     for (TaskSlot slot : file.slots()) {
       (slot.state().isFinished() ? leftovers : free).add(slot);
@@ -101,12 +101,12 @@ public final class BoardOffers implements TaskOffers {
 
   /**
    * Makes a new board. The caller has taken the conductor's lock byte; closing the board closes
-   * {@code held}.
+   * {@code lock}.
    */
-  public static BoardOffers open(Path directory, Path cacheFile, Machine machine, Closeable held)
+  public static BoardOffers open(Path directory, Path cacheFile, Machine machine, Closeable lock)
       throws IOException {
     LiveFile.remove(cacheFile);
-    return new BoardOffers(BoardFile.replace(directory, machine), cacheFile, machine, held);
+    return new BoardOffers(BoardFile.replace(directory, machine), cacheFile, machine, lock);
   }
 
   /** {@inheritDoc} On a board the first call returns all these tasks; later calls return none. */
@@ -299,7 +299,7 @@ public final class BoardOffers implements TaskOffers {
       Uninterrupted.run(
           "The task board cannot be given up",
           () -> {
-            try (held) {
+            try (lock) {
               LiveFile.remove(cacheFile);
             }
           });

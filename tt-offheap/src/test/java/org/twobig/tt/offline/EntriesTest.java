@@ -86,7 +86,7 @@ class EntriesTest {
     assertThat(verified.damaged()).isEqualTo(2);
     assertThat(verified.first())
         .anyMatch(offender -> offender.reason().startsWith("no position has the key " + noKey));
-    assertThat(Statistics.of(store, rules, new Progress()).regions().get(0).damaged())
+    assertThat(Statistics.of(store, rules, new Progress()).censuses().get(0).damaged())
         .as("keys, whatever their values")
         .isEqualTo(1);
   }

@@ -72,15 +72,15 @@ class StatisticsTest {
       Statistics found = Statistics.of(store, rules, new Progress());
       assertThat(found.info().placement()).isEqualTo(placement);
       assertThat(found.info().directory()).isEqualTo(store.toRealPath());
-      assertThat(found.regions()).hasSize(1);
-      assertCounts(rules, geometry, found.regions().get(0), kept);
+      assertThat(found.censuses()).hasSize(1);
+      assertCounts(rules, geometry, found.censuses().get(0), kept);
       if (placement == Placement.RAM) {
         scratch.reboot();
         Statistics saved = Statistics.of(store, rules, new Progress());
         assertThat(saved.info().tableFile()).endsWith(Path.of("table.checkpoint.2"));
         assertThat(saved.info().lastCheckpoint()).isEqualTo(found.info().lastCheckpoint());
         assertThat(saved.info().epoch()).isEqualTo(found.info().epoch());
-        assertCounts(rules, geometry, saved.regions().get(0), kept);
+        assertCounts(rules, geometry, saved.censuses().get(0), kept);
       }
     }
   }
@@ -97,10 +97,10 @@ class StatisticsTest {
               kept.get(keyClass < 10 ? 0 : keyClass < 40 ? 1 : 2).put(key, entry);
             });
     Statistics found = count(path);
-    assertThat(found.regions()).hasSize(3);
+    assertThat(found.censuses()).hasSize(3);
     for (int i = 0; i < 3; i++) {
       Geometry geometry = layout.partitions().get(i).geometry();
-      assertCounts(RULES, geometry, found.regions().get(i), kept.get(i));
+      assertCounts(RULES, geometry, found.censuses().get(i), kept.get(i));
     }
   }
 

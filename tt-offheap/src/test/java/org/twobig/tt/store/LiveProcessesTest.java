@@ -84,7 +84,7 @@ class LiveProcessesTest {
       await(two, process -> process.counter("nodes") == 1000);
       assertThat(after.rate("nodes", before).orElseThrow()).isPositive();
       assertThat(after.counters().keySet())
-          .containsExactly(LiveProcess.LAST_CHECKPOINT, LiveProcess.LAST_SAVE_MILLIS, "nodes");
+          .containsExactly(LiveProcess.LAST_SAVE_TIME, LiveProcess.LAST_SAVE_DURATION, "nodes");
       String[] names =
           Stream.of(one, two)
               .map(process -> "pid " + process.pid() + ", solver since ")
@@ -177,12 +177,12 @@ class LiveProcessesTest {
       assertThat(me.pid()).isEqualTo(ProcessHandle.current().pid());
       assertThat(me.role()).isEqualTo(role);
       assertThat(me.host()).isEmpty();
-      assertThat(me.counter(LiveProcess.LAST_CHECKPOINT)).isZero();
+      assertThat(me.counter(LiveProcess.LAST_SAVE_TIME)).isZero();
       store.use().table().wordRegion(0).store(2, 2, 1, 3);
       long saved = store.checkpoint().orElseThrow().time().toEpochMilli();
       store.publish("late", () -> 5);
       assertThat(processes().get(0).counter("late")).isEqualTo(5);
-      Await.until(() -> processes().get(0).counter(LiveProcess.LAST_CHECKPOINT) == saved);
+      Await.until(() -> processes().get(0).counter(LiveProcess.LAST_SAVE_TIME) == saved);
     }
     assertThat(processes()).isEmpty();
   }

@@ -24,7 +24,7 @@ public final class Agents {
   /** Simulations for each move of the report's hybrid search. */
   private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
 
-  private record Job(
+  private record Setup(
       BoardSize boardSize,
       Limit limit,
       long seed,
@@ -32,89 +32,89 @@ public final class Agents {
       Optional<Network> network) {}
 
   private interface Maker {
-    Agent make(Job job);
+    Agent make(Setup setup);
   }
 
   private enum Kind {
-    RANDOM("random", false, SECOND, "any legal move", job -> new RandomAgent(job.seed)),
+    RANDOM("random", false, SECOND, "any legal move", setup -> new RandomAgent(setup.seed)),
     GREEDY_PAPER(
         "greedy-paper",
         false,
         SECOND,
         "Gupta and Shah's: always the first column, by a slip in its algorithm",
-        job -> GreedyAgent.AS_WRITTEN),
+        setup -> GreedyAgent.AS_WRITTEN),
     GREEDY(
         "greedy",
         false,
         SECOND,
         "wins if it can, else prevents a win, else any legal move",
-        job -> new GreedyAgent(job.seed)),
+        setup -> new GreedyAgent(setup.seed)),
     MCTS_PAPER(
         "mcts-paper",
         true,
         PAPER_SIMULATIONS,
         "Gupta and Shah's tree search, 20000 random games a move",
-        job -> new MonteCarlo(Style.PAPER, job.limit, job.seed)),
+        setup -> new MonteCarlo(Style.PAPER, setup.limit, setup.seed)),
     MCTS(
         "mcts",
         true,
         SECOND,
         "Monte-Carlo tree search that keeps its tree and what it has proved",
-        job -> new MonteCarlo(Style.FULL, job.limit, job.seed)),
+        setup -> new MonteCarlo(Style.FULL, setup.limit, setup.seed)),
     ALPHABETA_PAPER(
         "alphabeta-paper",
         false,
         SECOND,
         "Gupta and Shah's minimax to depth 5 with their heuristic",
-        job -> new FixedDepth(FixedDepth.PAPER_DEPTH)),
+        setup -> new FixedDepth(FixedDepth.PAPER_DEPTH)),
     ALPHABETA(
         "alphabeta",
         true,
         SECOND,
         "iterative deepening with a table and threats by parity",
-        job -> new AlphaBeta(job.boardSize, job.limit)),
+        setup -> new AlphaBeta(setup.boardSize, setup.limit)),
     HYBRID_PAPER(
         "hybrid-paper",
         true,
         PAPER_HYBRID_SIMULATIONS,
         "Gupta and Shah's tree search, 500 games guided by a look ahead of 2",
-        job -> new MonteCarlo(Style.PAPER_HYBRID, job.limit, job.seed)),
+        setup -> new MonteCarlo(Style.PAPER_HYBRID, setup.limit, setup.seed)),
     MR(
         "mr",
         true,
         SECOND,
         "mcts whose games look ahead (Baier and Winands)",
-        job -> new MonteCarlo(Style.MR, job.limit, job.seed)),
+        setup -> new MonteCarlo(Style.MR, setup.limit, setup.seed)),
     MS(
         "ms",
         true,
         SECOND,
         "mcts with a shallow search of every new node",
-        job -> new MonteCarlo(Style.MS, job.limit, job.seed)),
+        setup -> new MonteCarlo(Style.MS, setup.limit, setup.seed)),
     MB(
         "mb",
         true,
         SECOND,
         "mcts with a shallow search where a loss is backed up",
-        job -> new MonteCarlo(Style.MB, job.limit, job.seed)),
+        setup -> new MonteCarlo(Style.MB, setup.limit, setup.seed)),
     EXACT(
         "exact",
         true,
         SECOND,
         "the exact solver; alphabeta where that takes too long",
-        job -> new ExactAgent(job.exactSolver.orElseThrow(), job.limit)),
+        setup -> new ExactAgent(setup.exactSolver.orElseThrow(), setup.limit)),
     ZERO(
         "zero",
         true,
         SECOND,
         "tree search with a network that has only played against itself",
-        job -> new NetworkAgent(job.network.orElseThrow(), job.boardSize, job.limit)),
+        setup -> new NetworkAgent(setup.network.orElseThrow(), setup.boardSize, setup.limit)),
     TAUGHT(
         "taught",
         true,
         SECOND,
         "zero with a network that has learnt the exact solver's values",
-        job -> new NetworkAgent(job.network.orElseThrow(), job.boardSize, job.limit));
+        setup -> new NetworkAgent(setup.network.orElseThrow(), setup.boardSize, setup.limit));
 
     private final String word;
     private final boolean limited;
@@ -235,7 +235,7 @@ public final class Agents {
      * @throws IllegalArgumentException if the network is unreadable or is for other boards
      */
     public Agent make(BoardSize boardSize, long seed, Optional<ExactSolver> exactSolver) {
-      return kind(name).maker.make(new Job(boardSize, limit(name), seed, exactSolver, network()));
+      return kind(name).maker.make(new Setup(boardSize, limit(name), seed, exactSolver, network()));
     }
   }
 

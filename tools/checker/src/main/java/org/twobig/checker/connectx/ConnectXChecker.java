@@ -94,7 +94,7 @@ final class ConnectXChecker implements Checker {
     return board.hasLine(white) || board.hasLine(filled ^ white);
   }
 
-  private long own(long white, long filled) {
+  private long proverStones(long white, long filled) {
     return proverIsWhite ? white : filled ^ white;
   }
 
@@ -107,7 +107,7 @@ final class ConnectXChecker implements Checker {
     if (full && proverWins) {
       throw refused(white, filled, "the board is full without the win that the proof claims");
     }
-    long other = filled ^ own(white, filled);
+    long other = filled ^ proverStones(white, filled);
     return full || !proverWins && !board.hasLine(other | board.empty(filled));
   }
 
@@ -121,7 +121,7 @@ final class ConnectXChecker implements Checker {
     boolean mirror = Long.compareUnsigned(image, code) < 0;
     long white = mirror ? board.mirrored(seenWhite) : seenWhite;
     long filled = mirror ? board.mirrored(seenFilled) : seenFilled;
-    long own = own(white, filled);
+    long own = proverStones(white, filled);
     long playable = board.playable(filled);
     if ((board.completing(own) & playable) != 0
         || isPrevented(white, filled)
@@ -159,7 +159,7 @@ final class ConnectXChecker implements Checker {
   /** Proves a position with the opponent to move, by trying all moves. */
   private void opponentMoves(long white, long filled) throws RefusedException {
     long playable = board.playable(filled);
-    if ((board.completing(filled ^ own(white, filled)) & playable) != 0) {
+    if ((board.completing(filled ^ proverStones(white, filled)) & playable) != 0) {
       throw refused(white, filled, "the opponent can complete a line");
     }
     if (isPrevented(white, filled)) {

@@ -49,10 +49,10 @@ import picocli.CommandLine.Mixin;
  * their progress and answers. All else belongs to the thread that reads the commands.
  */
 final class Conversation implements AutoCloseable {
-  private static final Duration INFO = Duration.ofMillis(500);
+  private static final Duration INFO_PAUSE = Duration.ofMillis(500);
 
   private final Session session;
-  private final String table;
+  private final String storeName;
   private final Duration pause;
   private final Consumer<String> out;
   private final ExecutorService solving =
@@ -62,13 +62,13 @@ final class Conversation implements AutoCloseable {
   private Question question = Question.BOTH;
 
   /**
-   * @param table the name of the store, as it is shown
+   * @param storeName the name of the store, as it is shown
    * @param pause the time between two lines on the progress of a search
    * @param out receives each line, from any thread
    */
-  Conversation(Session session, String table, Duration pause, Consumer<String> out) {
+  Conversation(Session session, String storeName, Duration pause, Consumer<String> out) {
     this.session = session;
-    this.table = table;
+    this.storeName = storeName;
     this.pause = pause;
     this.out = out;
     this.given = given("");
@@ -101,7 +101,7 @@ final class Conversation implements AutoCloseable {
             out.flush();
           }
         };
-    try (Conversation conversation = new Conversation(session, name, INFO, write)) {
+    try (Conversation conversation = new Conversation(session, name, INFO_PAUSE, write)) {
       boolean more = true;
       for (var line = in.next(); more && line.isPresent(); ) {
         more = line.get().isBlank() || conversation.follow(line.get());
@@ -323,7 +323,7 @@ final class Conversation implements AutoCloseable {
   }
 
   private AnalysisReport known(GivenPosition of) {
-    return AnalysisReport.known(session.game(), of, session::known, session.layout(), table);
+    return AnalysisReport.known(session.game(), of, session::known, session.layout(), storeName);
   }
 
   /**

@@ -98,8 +98,8 @@ public record StatsReport(
       Times restores) {}
 
   public record Filled(long words, long entries, long firstWords, long secondWords, long damaged) {
-    static Filled of(List<Partition> regions, Census census) {
-      long words = regions.stream().mapToLong(region -> region.geometry().entries()).sum();
+    static Filled of(List<Partition> partitions, Census census) {
+      long words = partitions.stream().mapToLong(each -> each.geometry().entries()).sum();
       return new Filled(words, census.entries(), census.first(), census.second(), census.damaged());
     }
   }
@@ -197,9 +197,9 @@ public record StatsReport(
   static StatsReport of(
       Statistics found, OptionalDouble largePages, List<ProcessReport> processes) {
     StoreInfo info = found.info();
-    List<Census> regions = found.regions();
+    List<Census> censuses = found.censuses();
     TallyCounts counts = found.counts();
-    Census census = regions.stream().reduce(Census::plus).orElseThrow();
+    Census census = censuses.stream().reduce(Census::plus).orElseThrow();
     return new StatsReport(
         new Shape(
             info.directory().toString(),
@@ -231,13 +231,13 @@ public record StatsReport(
             counts.gaps(),
             Json.share(counts.entriesKept(census)),
             Json.share(counts.workKept(census))),
-        IntStream.range(0, regions.size())
+        IntStream.range(0, censuses.size())
             .mapToObj(
                 i ->
                     PartitionFigures.of(
                         info.layout().partitions().get(i),
                         info.layout().isPartitioned(),
-                        regions.get(i)))
+                        censuses.get(i)))
             .toList(),
         processes);
   }

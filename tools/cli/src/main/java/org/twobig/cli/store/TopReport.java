@@ -248,7 +248,7 @@ public record TopReport(
     return Stream.concat(
             glance.lastCheckpoint().stream(),
             activities.stream()
-                .map(activity -> activity.process().counter(LiveProcess.LAST_CHECKPOINT))
+                .map(activity -> activity.process().counter(LiveProcess.LAST_SAVE_TIME))
                 .filter(millis -> millis > 0)
                 .map(Instant::ofEpochMilli))
         .max(Instant::compareTo);

@@ -83,7 +83,7 @@ public final class OpenMetrics {
 
   private void live(String name, List<LiveProcess> processes, String store) {
     String inSeconds =
-        name.equals(LiveProcess.LAST_CHECKPOINT)
+        name.equals(LiveProcess.LAST_SAVE_TIME)
             ? "last_checkpoint_timestamp_seconds"
             : name.replaceFirst("_millis$", "_seconds");
     double divisor = inSeconds.equals(name) ? 1 : 1e3;

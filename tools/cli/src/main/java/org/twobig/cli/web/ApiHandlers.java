@@ -204,7 +204,7 @@ record ApiHandlers(
     return storeJobs().solves().find(id(request)).report();
   }
 
-  Optional<SolveJob> watched(ServerRequest request) {
+  Optional<SolveJob> solveToWatch(ServerRequest request) {
     return query(request, "solve")
         .filter(id -> !id.isEmpty())
         .map(id -> storeJobs().solves().find(id));

@@ -94,7 +94,7 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
                   PATH + "/events",
                   "text/event-stream",
                   (on, request, response) ->
-                      on.events().stream(request, response, on.watched(request)))
+                      on.events().stream(request, response, on.solveToWatch(request)))
               .taking("top", "solve"),
           other("/metrics", ApiHandlers.METRICS, ApiHandlers::metrics),
           other(

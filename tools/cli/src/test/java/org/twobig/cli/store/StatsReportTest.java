@@ -68,12 +68,12 @@ public class StatsReportTest {
 
   private static StatsReport report(
       StoreInfo info,
-      List<Census> regions,
+      List<Census> censuses,
       TallyCounts counts,
       List<ProcessReport> processes,
       OptionalDouble largePages) {
     return StatsReport.of(
-        new Statistics(info, regions, counts, new Latencies(NEVER, NEVER)), largePages, processes);
+        new Statistics(info, censuses, counts, new Latencies(NEVER, NEVER)), largePages, processes);
   }
 
   private static String text(StatsReport report, int width, Bars bars) {

@@ -229,10 +229,10 @@ public final class NetworkCommand implements Callable<Integer> {
   /** Adds the bounds of a value, except those that every score satisfies. */
   static void add(
       Scores rules, int[] inputs, long value, float weight, List<NetworkFit.Example> examples) {
-    if (rules.low(value) > -rules.most()) {
+    if (rules.low(value) > -rules.highest()) {
       examples.add(new NetworkFit.Example(inputs, rules.low(value), true, weight));
     }
-    if (rules.high(value) < rules.most()) {
+    if (rules.high(value) < rules.highest()) {
       examples.add(new NetworkFit.Example(inputs, rules.high(value), false, weight));
     }
   }

@@ -78,7 +78,7 @@ final class Evaluations {
     }
   }
 
-  double share() {
+  double shareKnown() {
     return asked == 0 ? 0 : (double) known / asked;
   }
 

@@ -65,7 +65,7 @@ final class SelfPlay {
 
   /** Returns the share of the positions whose evaluations were cached. */
   double shareKnown() {
-    return evaluations.share();
+    return evaluations.shareKnown();
   }
 
   /**
