@@ -114,7 +114,7 @@ def check_static(own, other, alone, turned, named, needs_line):
     for pair in named:
         cells = left & (COLUMN[pair >> 4] | COLUMN[pair & 15])
         require(bin(cells).count("1") == 2,
-                "a pair is not two contact cells, or shares one with another pair")
+                "a pair is not two contact cells (lowest empty cells) that no other has")
         pairs.append(cells)
         left ^= cells
     for line in LINES:

@@ -99,7 +99,7 @@ final class FollowUpCheck {
               & (ConnectFour3dBoard.column(pairs[i] >> 4)
                   | ConnectFour3dBoard.column(pairs[i] & 15));
       if (Long.bitCount(paired[i]) != 2) {
-        throw refused("a pair is not two contact cells, or shares one with another pair");
+        throw refused("a pair is not two contact cells (lowest empty cells) that no other has");
       }
       free ^= paired[i];
     }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
       "",
       "memory=store: tables on a RAM file system, but Agrona's on the heap; C uses Twobig's store."
           + " memory=private: tables in memory of the process; large_pages_percent is the share of"
-          + " pages of 2 MiB that the system gave. A table that does not fit is left out.",
+          + " pages of 2 MiB that the system gave. A table without room in memory is left out.",
       "",
       "Then measures tables on files while two processes use them (the mean of both), and opens"
           + " them in a new process: the time to load libraries, open the table and find a key."

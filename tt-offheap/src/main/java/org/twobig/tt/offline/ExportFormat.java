@@ -49,7 +49,7 @@ final class ExportFormat {
   private static final FileHead.Kind KIND =
       new FileHead.Kind("TWOBIGEX", "file of exported entries", 1, HEAD_BYTES);
 
-  private static final String REMEDY = "Export the store anew, or use a copy of the file";
+  static final String REMEDY = "Export the store anew, or use another copy of the file";
 
   private ExportFormat() {}
 

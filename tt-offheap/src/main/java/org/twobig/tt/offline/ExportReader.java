@@ -139,8 +139,8 @@ final class ExportReader implements AutoCloseable {
 
   private StoreException damaged(String what, Object... arguments) {
     return StoreException.refused(
-        "%s is damaged: %s. Nothing was imported. Export the store anew, or use a copy of the file",
-        name, what.formatted(arguments));
+        "%s is damaged: %s. No store was changed. %s",
+        name, what.formatted(arguments), ExportFormat.REMEDY);
   }
 
   @Override

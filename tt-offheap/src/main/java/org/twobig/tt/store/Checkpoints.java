@@ -365,10 +365,10 @@ final class Checkpoints {
       Layout present = table.header().layout();
       if (!Transfer.fit(saved, present)) {
         throw StoreException.refused(
-            "The checkpoint of the store %s was written elsewhere, and its table has other partitions"
-                + " than the one in memory, %s (%s; %s). Each may hold what the other lacks: move"
-                + " one of the two away, and keep it",
-            store.directory(), table.path(), saved, present);
+            "The checkpoint %s was written elsewhere, and its table has other partitions (%s) than"
+                + " the one in memory, the file %s (%s). Each file may hold what the other lacks:"
+                + " move one of the two away, and keep it",
+            reader.path(), saved, table.path(), present);
       }
       if (table.isOutgrown() || saved.dataBytes() > present.dataBytes()) {
         return false;

@@ -165,7 +165,7 @@ class ExportFileTest {
         () -> Maintenance.importFile(other, file, RULES, new Progress()),
         file.toString(),
         "the checksum of block",
-        "Nothing was imported. Export the store anew");
+        "No store was changed. Export the store anew");
     assertThat(Scratch.words(other, RULES)).isEqualTo(words);
     assertThatThrownBy(
             () ->

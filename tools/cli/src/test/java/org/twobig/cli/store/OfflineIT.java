@@ -221,7 +221,7 @@ class OfflineIT {
     assertThat(cut.err())
         .containsPattern( // in which block lies with how the threads of the export came along
             "twobig: standard input is damaged: the file ends within block \\d, after 1,000 bytes")
-        .contains("Nothing was imported");
+        .contains("No store was changed");
     assertThat(entries(other)).isZero();
   }
 

@@ -50,7 +50,7 @@ public record SolvedPosition(
     int expected = header.split(",").length;
     if (cells.length != expected) {
       throw new IllegalArgumentException(
-          "%d values separated by commas, expected %d: %s"
+          "%d values separated by commas, expected the %d of the heading %s"
               .formatted(cells.length, expected, header));
     }
     return cells;
