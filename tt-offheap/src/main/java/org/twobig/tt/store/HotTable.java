@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.twobig.tt.internal.Disk;
 import org.twobig.tt.internal.StoreFile;
 import org.twobig.tt.internal.TableFile;
@@ -67,13 +67,10 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
    * sorted by name; none if the directory is absent. Takes no lock.
    */
   public static List<HotTable> in(Path directory) {
-    List<HotTable> found = new ArrayList<>();
-    for (Path folder : list(directory, FOLDERS)) {
-      for (Path file : list(folder, "*{%s,%s,%s.new}".formatted(TABLE, NOTES, NOTES))) {
-        examine(file).ifPresent(found::add);
-      }
-    }
-    return found;
+    return list(directory, FOLDERS).stream()
+        .flatMap(folder -> list(folder, "*{%s,%s,%s.new}".formatted(TABLE, NOTES, NOTES)).stream())
+        .flatMap(file -> examine(file).stream())
+        .toList();
   }
 
   /**
@@ -129,10 +126,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
       return List.of();
     }
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, names)) {
-      List<Path> found = new ArrayList<>();
-      files.forEach(found::add);
-      found.sort(null);
-      return found;
+      return StreamSupport.stream(files.spliterator(), false).sorted().toList();
     } catch (IOException | DirectoryIteratorException e) {
       return List.of(); // removed meanwhile
     }
@@ -192,14 +186,12 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
    */
   private static boolean isGone(Path home, long device) throws IOException {
     Path parent = home.getParent();
-    if (StoreProperties.exists(home)) {
-      return true;
-    }
-    return Files.notExists(home, LinkOption.NOFOLLOW_LINKS)
-        && parent != null
-        && Files.isDirectory(parent)
-        && Files.isReadable(parent)
-        && Disk.device(parent) == device;
+    return StoreProperties.exists(home)
+        || Files.notExists(home, LinkOption.NOFOLLOW_LINKS)
+            && parent != null
+            && Files.isDirectory(parent)
+            && Files.isReadable(parent)
+            && Disk.device(parent) == device;
   }
 
   /**

@@ -29,10 +29,10 @@ import org.twobig.tt.table.Tally;
 
 /**
  * Operations on directories of stores that this process does not have open. All but {@link
- * #exists}, {@link #processes} and {@link #helperStatus} throw {@link StoreException} REFUSED if
- * there is no store, or a file that they need is damaged or of another store. Changes of a store of
- * another user are refused, too. {@link #delete} also deletes a damaged store. Operations that
- * change nothing need no lock; other processes may use, unload or rewrite the store meanwhile.
+ * #exists}, {@link #processes} and {@link #helperStatus} throw {@link StoreException} ABSENT if
+ * there is no store, REFUSED if a file that they need is damaged or of another store. Changes of a
+ * store of another user are refused, too. {@link #delete} also deletes a damaged store. Operations
+ * that change nothing need no lock; other processes may use, unload or rewrite the store meanwhile.
  */
 public final class Stores {
   private Stores() {}
@@ -218,24 +218,30 @@ public final class Stores {
   static void remove(Path directory) throws IOException {
     if (StoreProperties.exists(directory)) {
       try {
-        HotFile.removeUnlessOfAnother(readable(directory));
-      } catch (NoSuchFileException | StoreException e) {
-        // The hot file is a link or another user's file, and stays. Or the properties and the
-        // checkpoint are damaged and do not name the hot file: HotTable lists that as orphaned.
+        StoreProperties store = StoreProperties.read(directory);
+        if (store.placement() == Placement.RAM) {
+          HotFile.removeUnlessOfAnother(store);
+        }
+      } catch (StoreException e) {
+        removeTablesOfDamagedStore(directory);
       }
     }
     StoreFile.removeAll(directory);
   }
 
-  /** Returns a store's properties; if they are damaged, likely ones for the checkpoint's UUID. */
-  private static StoreProperties readable(Path directory) throws IOException {
-    try {
-      return StoreProperties.read(directory);
-    } catch (StoreException e) {
-      try (CheckpointReader last = CheckpointReader.open(Checkpoints.lastFile(directory))) {
-        Path hot = StoreBuilder.DEFAULT_HOT_DIRECTORY;
-        return StoreProperties.of(directory, last.table().uuid(), Placement.RAM, "", hot);
+  /** Removes the tables in memory that the last checkpoint and the newest of them call ours. */
+  private static void removeTablesOfDamagedStore(Path directory) {
+    try (CheckpointReader last = CheckpointReader.open(Checkpoints.lastFile(directory))) {
+      Path hot = StoreBuilder.DEFAULT_HOT_DIRECTORY;
+      var store = StoreProperties.of(directory, last.table().uuid(), Placement.RAM, "", hot);
+      Optional<TableFile> table = HotFile.newest(store, false);
+      Optional<Path> home = table.flatMap(TableFile::home);
+      table.ifPresent(TableFile::close);
+      if (home.equals(Optional.of(directory))) {
+        HotFile.remove(store);
       }
+    } catch (IOException | StoreException e) {
+      // A damaged checkpoint, a link, another user's file: HotTable lists what stays.
     }
   }
 }

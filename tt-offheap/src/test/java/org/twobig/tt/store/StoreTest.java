@@ -317,7 +317,8 @@ class StoreTest {
     assertThat(stores.files()).containsExactly(other);
     assertThat(Stores.exists(stores.directory())).isFalse();
     Files.delete(other);
-    stores.create(placement).close();
+    Path hot = placement == Placement.RAM ? stores.hot : Files.createFile(stores.root.resolve("f"));
+    stores.at(stores.directory(), placement).hotDirectory(hot).create().close();
     Stores.delete(stores.directory());
     assertThat(stores.directory()).doesNotExist();
   }

@@ -38,6 +38,8 @@ import org.twobig.game.Question;
  * with    the test is played with these texts for names, such as game=qubic for {game}
  * put     writes a file, where a semicolon ends a line; settings are read from ~/settings
  * damage  changes a bit in the middle of a file
+ * copy    copies a file
+ * move    moves a file or folder
  * plant   stores an answer without a search: a position, a question, yes or no, and nodes
  * solved  solves random positions: a question, a seed and their number
  * ls      a folder and the names in it
@@ -170,6 +172,8 @@ class TranscriptTest {
         bytes[bytes.length / 2] ^= 4;
         Files.write(path, bytes);
       }
+      case "copy" -> Files.copy(path, Path.of(text));
+      case "move" -> Files.move(path, Path.of(text));
       case "plant" ->
           Console.plant(
               path,
