@@ -781,7 +781,7 @@ static inline twobig *twobig_open(
   }
   if (held != 0) {
     twobig_refuse(error, "The store %s is held by another program, which creates, restores,"
-                         " rewrites, drops or deletes it. Waited %d seconds; try again later",
+                         " rewrites, unloads or deletes it. Waited %d seconds; try again later",
                   home, TWOBIG_PATIENCE_MS / 1000);
     twobig_close(t);
     return NULL;

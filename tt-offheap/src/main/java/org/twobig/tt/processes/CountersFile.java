@@ -95,7 +95,9 @@ public final class CountersFile implements AutoCloseable {
             FORMAT.openOrReplace(path, machine.boot(), memory -> memory), LiveFile.Memory::close)) {
       for (CountersSlot slot : slots(file.get())) {
         if (machine.take(slot.place())) {
-          return new CountersFile(machine, file.keep(), slot, role);
+          CountersFile entered = new CountersFile(machine, file.get(), slot, role);
+          file.keep();
+          return entered;
         }
       }
     }

@@ -204,9 +204,9 @@ public final class StoreBuilder {
    * Opens an existing store for probing and storing. If the hot file is gone, it is restored from
    * the checkpoint. If the caller has not named keys or values, the store may have any.
    *
-   * @throws StoreException REFUSED if there is no store, if it is damaged, has other keys or values
-   *     or another owner, or if another process holds it exclusively for more than 10 seconds;
-   *     NO_ROOM if the hot file does not fit
+   * @throws StoreException ABSENT if there is no store; REFUSED if it is damaged, has other keys or
+   *     values or another owner, or if another process holds it exclusively for more than 10
+   *     seconds; NO_ROOM if the hot file does not fit
    */
   public Store open() {
     return started(existing(), valueBits);

@@ -22,9 +22,8 @@
  * }</pre>
  *
  * <p>Other processes find a stored entry at once, and later runs find it as well. {@code
- * src/examples} holds a whole solver of this kind. The tests hold a solver of ordinary Connect Four
- * on a table with partitions. {@code tools/lab/docs/measurements.md} compares the speed with other
- * tables.
+ * src/examples} holds a whole solver of this kind. {@code tools/lab/docs/measurements.md} compares
+ * the speed with other tables.
  */
 @NullMarked
 package org.twobig.tt.table;

@@ -182,7 +182,7 @@ record TableChecks(SystemFiles system, Path hot) {
     return Finding.of(hasLogind ? key : "ipc.none", user, hot);
   }
 
-  Finding store(Path directory) {
+  Finding store(Path directory) throws IOException {
     if (!Stores.exists(directory)) {
       return Finding.of(isFree(directory) ? "store.new" : "store.other", directory);
     }
@@ -203,8 +203,12 @@ record TableChecks(SystemFiles system, Path hot) {
     }
   }
 
-  private static boolean isFree(Path directory) {
-    String[] files = directory.toFile().list();
-    return files == null ? !Files.exists(directory) : files.length == 0;
+  private static boolean isFree(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return !Files.exists(directory);
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.findAny().isEmpty();
+    }
   }
 }

@@ -41,7 +41,7 @@ public final class OpenMetrics {
    * Returns the state of a store, read without a lock.
    *
    * @return the text, with its last line {@code # EOF}
-   * @throws org.twobig.tt.table.StoreException REFUSED if there is no store, or the store is
+   * @throws org.twobig.tt.table.StoreException ABSENT if there is no store, REFUSED if it is
    *     damaged
    */
   public static String of(Path directory) {
