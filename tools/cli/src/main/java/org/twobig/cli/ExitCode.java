@@ -10,13 +10,16 @@ public final class ExitCode {
    */
   public static final int FAILED = 1;
 
-  /** Wrong usage or an illegal position. */
+  /** Wrong usage, such as an output file that exists already, or an illegal position. */
   public static final int USAGE = 2;
 
-  /** A store, a proof or a file is absent, locked, damaged, wrong, of another game, or too new. */
+  /**
+   * A store, a proof or a file is absent, locked, damaged, wrong, of another game, or too new, or
+   * may not be read or written.
+   */
   public static final int REFUSED = 3;
 
-  /** No room in memory or on disk, or the output cannot be written. */
+  /** No room in memory or on disk, or standard output cannot be written. */
   public static final int NO_ROOM = 4;
 
   /** No answer within --time or --nodes; solved positions are kept. */

@@ -22,7 +22,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.twobig.tt.table.StoreException;
 
 /**
@@ -100,18 +102,13 @@ public record KeyFile(Path path) {
    * @throws StoreException if a file exists or cannot be written
    */
   public static KeyFile create(Path path, Duration valid) {
-    Path all = path.toAbsolutePath();
-    Path forNodes = all.resolveSibling(all.getFileName() + NODE_SUFFIX);
-    Path scratch = all.resolveSibling(SCRATCH + all.getFileName());
-    // A process that was killed between the two moves below has left only the file for nodes.
-    boolean isHalfMade =
-        Files.exists(scratch.resolve("all")) && !Files.exists(scratch.resolve("node"));
-    for (Path file : isHalfMade ? List.of(all) : List.of(all, forNodes)) {
-      if (Files.exists(file)) {
-        throw StoreException.refused(
-            "The file %s is there already. A key is never overwritten: name another file", file);
-      }
+    Optional<Path> existing = existing(path);
+    if (existing.isPresent()) {
+      throw StoreException.refused("The file %s is there already", existing.get());
     }
+    Path all = path.toAbsolutePath();
+    Path forNodes = forNodes(all);
+    Path scratch = scratch(all);
     try {
       remove(scratch);
       Files.createDirectory(
@@ -132,10 +129,34 @@ public record KeyFile(Path path) {
       } finally {
         remove(scratch);
       }
-    } catch (IOException | GeneralSecurityException e) {
-      throw StoreException.of("The key file " + path + " cannot be made", new IOException(e));
+    } catch (IOException e) {
+      throw StoreException.of(path + " cannot be written", e);
+    } catch (GeneralSecurityException e) {
+      throw StoreException.of(path + " cannot be made", new IOException(e));
     }
     return new KeyFile(path);
+  }
+
+  /**
+   * Returns a file that {@link #create} would have to replace, which it never does. A process that
+   * was killed while it made the keys may have left the file for nodes only, which is replaced.
+   */
+  public static Optional<Path> existing(Path path) {
+    Path scratch = scratch(path);
+    boolean isHalfMade =
+        Files.exists(scratch.resolve("all")) && !Files.exists(scratch.resolve("node"));
+    return Stream.of(path, forNodes(path))
+        .limit(isHalfMade ? 1 : 2)
+        .filter(Files::exists)
+        .findFirst();
+  }
+
+  private static Path forNodes(Path all) {
+    return all.resolveSibling(all.getFileName() + NODE_SUFFIX);
+  }
+
+  private static Path scratch(Path all) {
+    return all.resolveSibling(SCRATCH + all.getFileName());
   }
 
   /** Removes the folder with the authority's key, including one that a killed process has left. */

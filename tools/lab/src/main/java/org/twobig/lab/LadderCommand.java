@@ -25,6 +25,7 @@ import org.twobig.lab.ladder.Contender;
 import org.twobig.lab.ladder.Rung;
 import org.twobig.lab.ladder.RungResult;
 import org.twobig.lab.ladder.SolvedPosition;
+import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -215,7 +216,7 @@ final class LadderCommand implements Callable<Integer> {
         }
         return out;
       } catch (IOException e) {
-        throw Refusal.usage("cannot write to " + file + ": " + e.getMessage());
+        throw StoreException.of(file + " cannot be written", e);
       }
     }
 

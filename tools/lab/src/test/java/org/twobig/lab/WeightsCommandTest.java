@@ -82,7 +82,7 @@ class WeightsCommandTest {
 
   @Test
   void aFolderThatIsNotThereIsTold() {
-    assertThat(fit(folder.resolve("absent").resolve("weights.txt"))).isEqualTo(ExitCode.USAGE);
+    assertThat(fit(folder.resolve("absent").resolve("weights.txt"))).isEqualTo(ExitCode.REFUSED);
     assertThat(err.toString()).contains("its folder is missing or read-only");
   }
 }

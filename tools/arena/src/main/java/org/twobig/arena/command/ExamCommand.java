@@ -1,7 +1,6 @@
 package org.twobig.arena.command;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -23,6 +22,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
+import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -108,12 +108,11 @@ public final class ExamCommand implements Callable<Integer> {
       json.print(ExamReport.of(exam, positions.size(), results));
     } catch (NoSuchFileException e) {
       throw Refusal.input("there is no file " + e.getFile());
-    } catch (AccessDeniedException e) {
-      throw Refusal.input("you may not read or write " + e.getFile());
     } catch (IOException e) {
-      throw Refusal.input(
-          "cannot read %s%s: %s",
-          file, answers.map(kept -> ", or read or write " + kept).orElse(""), e);
+      throw StoreException.of(
+          "cannot read %s%s"
+              .formatted(file, answers.map(kept -> ", or read or write " + kept).orElse("")),
+          e);
     } catch (IllegalArgumentException e) {
       throw Refusal.input(String.valueOf(e.getMessage()));
     }

@@ -22,6 +22,7 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
+import org.twobig.tt.table.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -154,7 +155,7 @@ public final class TournamentCommand implements Callable<Integer> {
             csv.map(file -> "the same command goes on from here").orElse("nothing was kept"));
         return ExitCode.INTERRUPTED;
       } catch (IOException e) {
-        throw Refusal.input("The file %s cannot be used: %s", csv.get(), e.getMessage());
+        throw StoreException.of("The file %s cannot be used".formatted(csv.get()), e);
       }
     }
     Standings standings = Standings.of(tournament.names(), games, seed);
@@ -186,7 +187,7 @@ public final class TournamentCommand implements Callable<Integer> {
     try {
       done.set(csv.isPresent() ? tournament.read(csv.get()).size() : 0);
     } catch (IllegalArgumentException e) {
-      throw Refusal.usage(String.valueOf(e.getMessage()));
+      throw Refusal.input(String.valueOf(e.getMessage()));
     }
     int before = done.get();
     try (ProgressLine progress =

@@ -89,7 +89,7 @@ class TournamentCommandTest {
     assertThat(file).hasBinaryContent(games);
     Console.assertRefused(
         tournament("random", "greedy", "--seed", 2, "--csv", file),
-        ExitCode.USAGE,
+        ExitCode.REFUSED,
         "games of another tournament");
     assertThat(tournament("random", "greedy", "--csv", folder).exitCode())
         .isEqualTo(ExitCode.REFUSED);

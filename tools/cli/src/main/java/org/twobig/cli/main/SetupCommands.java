@@ -16,6 +16,7 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.Settings;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Messages;
+import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cluster.ClusterNode;
@@ -124,6 +125,10 @@ public final class SetupCommands {
       @Parameters(paramLabel = "FILE", descriptionKey = "file") Path file,
       @Option(names = "--days", paramLabel = "N", defaultValue = "1000") int days) {
     Refusal.usageIf(days < 1 || days > MOST_DAYS, "--days must be 1 to " + MOST_DAYS);
+    Optional<Path> existing = KeyFile.existing(file);
+    if (existing.isPresent()) {
+      throw NewFile.exists(existing.get(), "; a key is never replaced, name another file");
+    }
     KeyFile.create(file, Duration.ofDays(days));
     Messages.warn(
         "made %s for the machine that runs the solve and its standby, %s%s for helpers; valid for %d days",

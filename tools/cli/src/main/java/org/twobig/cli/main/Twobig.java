@@ -1,5 +1,6 @@
 package org.twobig.cli.main;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,10 +130,15 @@ public final class Twobig implements Runnable {
     return ExitCode.USAGE;
   }
 
-  private static int report(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
-    if (e instanceof CommandLine.ExecutionException && e.getCause() instanceof Error error) {
+  private static int report(Exception thrown, CommandLine command, CommandLine.ParseResult parsed) {
+    if (thrown instanceof CommandLine.ExecutionException
+        && thrown.getCause() instanceof Error error) {
       throw error; // picocli wraps an error if the command is a method, not if it is a class
     }
+    Exception e =
+        thrown instanceof IOException cause
+            ? StoreException.of("A file cannot be read or written", cause)
+            : thrown;
     int code = exitCode(e);
     if (code == ExitCode.FAULT) {
       return fault(e, command.getErr());

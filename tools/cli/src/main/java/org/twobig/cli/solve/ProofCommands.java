@@ -110,10 +110,6 @@ public final class ProofCommands implements Callable<Integer> {
       }
     } catch (SearchStoppedException e) {
       answered = Optional.empty(); // reported below, when the line of progress is gone
-    } catch (IOException e) {
-      SessionMessages.save(session);
-      Messages.warn("%s cannot be written: %s", out, e.getMessage());
-      return ExitCode.NO_ROOM;
     } catch (OutOfMemoryError e) {
       throw noRoom();
     }
@@ -129,8 +125,7 @@ public final class ProofCommands implements Callable<Integer> {
     return reached.isPresent() ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 
-  private Written write(GivenPosition given, Answered answered, ProofWriter prover, NewFile file)
-      throws IOException {
+  private Written write(GivenPosition given, Answered answered, ProofWriter prover, NewFile file) {
     boolean yes = answered.solution().orElseThrow().yes();
     long start = System.nanoTime();
     ProofWriter.Summary[] written = new ProofWriter.Summary[1];

@@ -196,28 +196,19 @@ public final class DumpCommand implements Callable<Integer> {
   }
 
   private int toFile(NewFile target, StoredPositions positions) {
-    try {
-      return OfflineWork.run("no file was written", progress -> write(target, positions, progress))
-          .orElse(ExitCode.INTERRUPTED);
-    } catch (UncheckedIOException e) {
-      Messages.warn("%s cannot be written: %s", out.orElseThrow(), e.getCause().getMessage());
-      return ExitCode.NO_ROOM;
-    }
+    return OfflineWork.run("no file was written", progress -> write(target, positions, progress))
+        .orElse(ExitCode.INTERRUPTED);
   }
 
   private int write(NewFile target, StoredPositions positions, Progress progress) {
-    try {
-      target.write(
-          to -> {
-            Writer writer = new Writer(positions, to);
-            Entries.Result result = writer.dump(progress);
-            long written = Math.min(writer.taken.get(), limit);
-            Messages.say("wrote %s%s", Units.number(written, "entry"), writer.lack(result));
-          });
-      return ExitCode.OK;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    target.write(
+        to -> {
+          Writer writer = new Writer(positions, to);
+          Entries.Result result = writer.dump(progress);
+          long written = Math.min(writer.taken.get(), limit);
+          Messages.say("wrote %s%s", Units.number(written, "entry"), writer.lack(result));
+        });
+    return ExitCode.OK;
   }
 
   /**

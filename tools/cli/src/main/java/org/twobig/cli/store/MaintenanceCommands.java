@@ -300,9 +300,12 @@ public final class MaintenanceCommands {
       if (isPipe) {
         return ExitCode.NO_READER; // the reader has ended, which needs no message
       }
-      Throwable why = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : e;
-      Messages.warn("the output could not be written: %s", why.getMessage());
-      return ExitCode.NO_ROOM;
+      IOException why =
+          e instanceof UncheckedIOException unchecked ? unchecked.getCause() : (IOException) e;
+      if (file.equals(STANDARD)) {
+        throw Refusal.noRoom("the output could not be written: %s", StoreException.reason(why));
+      }
+      throw StoreException.of(file + " cannot be written", why);
     }
   }
 

@@ -2,7 +2,6 @@ package org.twobig.cli.store;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -257,14 +256,9 @@ public final class StoreCommands {
   }
 
   private static int write(StatsReport report, NewFile page, Path name, JsonOption json) {
-    try {
-      long bytes = page.write(new StatsPage(report, Instant.now(), "").html());
-      json.print(report, () -> "Wrote %s (%s)%n".formatted(name, Units.bytes(bytes)));
-      return ExitCode.OK;
-    } catch (IOException e) {
-      Messages.warn("the page could not be written: %s", e.getMessage());
-      return ExitCode.NO_ROOM;
-    }
+    long bytes = page.write(new StatsPage(report, Instant.now(), "").html());
+    json.print(report, () -> "Wrote %s (%s)%n".formatted(name, Units.bytes(bytes)));
+    return ExitCode.OK;
   }
 
   private static int print(StatsReport report, JsonOption json) {

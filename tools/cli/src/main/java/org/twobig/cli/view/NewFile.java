@@ -2,13 +2,16 @@ package org.twobig.cli.view;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.twobig.cli.Refusal;
+import org.twobig.tt.table.StoreException;
 
 /**
  * A file that is written atomically. The file gets its name when it is complete and on the disk, so
@@ -42,13 +45,19 @@ public final class NewFile {
     Refusal.usageIf(
         Files.exists(wanted) && !Files.isRegularFile(wanted),
         wanted + " is not a regular file; name another file");
-    Refusal.usageIf(
-        Files.exists(wanted) && !replace, "there is a file " + wanted + " already" + advice);
+    if (Files.exists(wanted) && !replace) {
+      throw exists(wanted, advice);
+    }
     Path folder = wanted.toAbsolutePath().getParent();
-    Refusal.usageIf(
-        folder == null || !Files.isWritable(folder),
-        "cannot write " + wanted + ": its folder is missing or read-only");
+    if (folder == null || !Files.isWritable(folder)) {
+      throw Refusal.input("%s cannot be written: its folder is missing or read-only", wanted);
+    }
     return new NewFile(wanted, replace);
+  }
+
+  /** Returns the refusal to replace a file. */
+  public static Refusal exists(Path file, String advice) {
+    return Refusal.usage("there is a file %s already%s", file, advice);
   }
 
   public interface Content {
@@ -59,9 +68,22 @@ public final class NewFile {
    * Writes the file.
    *
    * @return its size in bytes
-   * @throws IOException if the file cannot be written; after any exception the disk is as it was
+   * @throws StoreException NO_ROOM if the disk is full, REFUSED if the file cannot be written for
+   *     another reason; after any exception the disk is as it was
    */
-  public long write(Content content) throws IOException {
+  public long write(Content content) {
+    try {
+      return writeWhole(content);
+    } catch (FileAlreadyExistsException e) { // made meanwhile
+      throw exists(file, "");
+    } catch (IOException e) {
+      throw StoreException.of(file + " cannot be written", e);
+    } catch (UncheckedIOException e) {
+      throw StoreException.of(file + " cannot be written", e.getCause());
+    }
+  }
+
+  private long writeWhole(Content content) throws IOException {
     Path name = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
     // A unique name: no other file is overwritten, and several processes may write to one target.
     String unique = "%s.%d-%x.new";
@@ -88,7 +110,7 @@ public final class NewFile {
     }
   }
 
-  public long write(String text) throws IOException {
+  public long write(String text) {
     return write(out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 }

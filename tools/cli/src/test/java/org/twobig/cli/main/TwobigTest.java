@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.store.MaintenanceCommands;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -82,7 +86,12 @@ class TwobigTest extends CommandsContract {
     CommandLine program = Twobig.commandLine();
 
     assertThat(HelpLayout.full(program.getSubcommands().get("help")).replaceAll(" +", " "))
-        .contains("Exit codes:\n 0 done\n 1 an answer differs", "\n 143 ended by kill");
+        .contains(
+            "Exit codes:\n 0 done\n 1 an answer differs",
+            "\n 2 wrong usage, such as a file that exists already,",
+            "\n 3 a store, a proof or a file is missing, damaged, refused or cannot",
+            "\n 4 no room in memory or on disk, or standard output cannot be",
+            "\n 143 ended by kill");
     program
         .getSubcommands()
         .forEach(
@@ -107,23 +116,33 @@ class TwobigTest extends CommandsContract {
   }
 
   @Command(name = "fail")
-  static final class Failing implements Runnable {
+  record Failing(Exception why) implements Callable<Integer> {
     @Override
-    public void run() {
-      throw new IllegalStateException("odd");
+    public Integer call() throws Exception {
+      throw why;
     }
+  }
+
+  /** Returns the outcome of a command that throws. */
+  private static Outcome failed(Exception why) {
+    return Console.execute(() -> Twobig.commandLine().addSubcommand(new Failing(why)), "fail");
   }
 
   @Test
   void aFaultOfTheProgramIsToldWithItsTrace() {
-    StringWriter err = new StringWriter();
-    CommandLine program = Twobig.commandLine().addSubcommand(new Failing());
-    program.setErr(new PrintWriter(err, true));
+    Outcome outcome = failed(new IllegalStateException("odd"));
 
-    assertThat(program.execute("fail")).isEqualTo(ExitCode.FAULT).isEqualTo(70);
-    assertThat(err.toString())
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAULT).isEqualTo(70);
+    assertThat(outcome.err())
         .startsWith("twobig: this is a bug in twobig")
         .contains("IllegalStateException: odd", "\tat ", "twobig doctor");
+  }
+
+  @Test
+  void aFileThatCannotBeReadOrWrittenIsNoFaultOfTheProgram() {
+    Console.assertRefused(failed(new IOException("No space left on device")), 4, "No space left");
+    Console.assertRefused(
+        failed(new AccessDeniedException("week")), 3, "cannot be read or written: permission");
   }
 
   @Test

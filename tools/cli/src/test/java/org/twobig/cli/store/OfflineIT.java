@@ -231,10 +231,10 @@ class OfflineIT {
     assertRefused(
         Console.run("export", store, "/dev/full"),
         4,
-        "twobig: the output could not be written: No space left");
+        "twobig: /dev/full cannot be written: No space left");
     assertRefused(
         Console.run("export", store, workplace.path("absent/file")),
-        2,
+        3,
         "its folder is missing or read-only");
   }
 

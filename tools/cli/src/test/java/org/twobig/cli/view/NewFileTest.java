@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.cli.Refusal;
+import org.twobig.tt.table.StoreException;
 
 /** Files that exist complete or not at all. Refusals are rows of {@code wrong-usage.csv}. */
 class NewFileTest {
@@ -45,7 +46,9 @@ class NewFileTest {
     Path file = folder.resolve("proof");
     NewFile mine = NewFile.named(file, false, "");
     Files.writeString(file, "theirs"); // made meanwhile
-    assertThatThrownBy(() -> mine.write("mine")).isInstanceOf(FileAlreadyExistsException.class);
+    assertThatThrownBy(() -> mine.write("mine"))
+        .isInstanceOf(Refusal.class)
+        .hasMessage("there is a file %s already", file);
     assertThat(file).hasContent("theirs");
     assertThat(names()).containsExactly("proof");
   }
@@ -61,7 +64,8 @@ class NewFileTest {
                           out.write(1);
                           throw new IOException("full");
                         }))
-        .hasMessage("full");
+        .isInstanceOf(StoreException.class)
+        .hasMessage(file + " cannot be written: full");
     assertThat(file).hasContent("old");
     assertThat(names()).containsExactly("there");
   }
