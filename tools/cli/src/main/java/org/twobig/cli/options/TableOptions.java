@@ -21,16 +21,16 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of commands that solve: the table, its size and saves, and the number of threads. */
-public final class TableOptions extends StoreOption {
+/**
+ * The options of commands that solve: the table, its size and saves, and the number of threads. A
+ * table keeps its size, see {@link GrowingTableOptions}.
+ */
+public class TableOptions extends StoreOption {
   @Option(names = "--no-store", fallbackValue = "true")
   private boolean noStore;
 
   @Option(names = "--size", paramLabel = "SIZE", converter = Types.Bytes.class)
   private Optional<Long> size = Optional.empty();
-
-  @Option(names = "--grow-to", paramLabel = "SIZE", converter = Types.Bytes.class)
-  private Optional<Long> growTo = Optional.empty();
 
   @Mixin private final ThreadCount threads = new ThreadCount();
 
@@ -69,24 +69,19 @@ public final class TableOptions extends StoreOption {
         "--graph-size must be at least " + Units.bytes(Session.LEAST_GRAPH));
     Refusal.usageIf(
         noStore() && isTyped("--grow-to"), "--grow-to needs a store; leave out --no-store");
-    if (size.isPresent() && isTyped("--grow-to") && growTo.get() < size.get()) {
+    if (size.isPresent() && isTyped("--grow-to") && growTo().get() < size.get()) {
       throw Refusal.usage(
           "--grow-to %s is less than --size %s",
-          Units.bytes(growTo.get()), Units.bytes(size.get()));
+          Units.bytes(growTo().get()), Units.bytes(size.get()));
     }
     Refusal.usageIf(
         noStore && store().isPresent() && isTyped("--no-store") == isTyped("--store"),
         "give --store or --no-store, not both");
   }
 
-  public Optional<Long> growTo() {
-    return noStore() ? Optional.empty() : growTo;
-  }
-
-  /** Refuses --grow-to on the command line, and ignores it in the settings. */
-  public void keepSize(String refusal) {
-    Refusal.usageIf(isTyped("--grow-to"), refusal);
-    growTo = Optional.empty();
+  /** Returns the size up to which the table may grow; empty if it keeps its size. */
+  Optional<Long> growTo() {
+    return Optional.empty();
   }
 
   /**

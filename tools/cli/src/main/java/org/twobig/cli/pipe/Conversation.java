@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
-import org.twobig.cli.options.TableOptions;
+import org.twobig.cli.options.GrowingTableOptions;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.GivenPosition;
 import org.twobig.cli.solve.Questions;
@@ -75,7 +75,7 @@ final class Conversation implements AutoCloseable {
   }
 
   @CommandLine.Command(name = "engine")
-  static void engine(@Mixin TableOptions table) {
+  static void engine(@Mixin GrowingTableOptions table) {
     table.requireConsistent();
     InputLines in = new InputLines();
     Session session = table.session(SessionListener.SILENT);

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
+import org.twobig.cli.options.GrowingTableOptions;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
@@ -50,7 +51,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Mixin private final LimitOptions limit = new LimitOptions();
 
-  @Mixin private final TableOptions table = new TableOptions();
+  @Mixin private final TableOptions table = new GrowingTableOptions();
 
   @Option(names = "--known", fallbackValue = "true")
   private boolean known;

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
+import org.twobig.cli.options.GrowingTableOptions;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Messages;
@@ -40,7 +41,7 @@ public final class FillCommand implements Callable<Integer> {
   @Option(names = "--values", fallbackValue = "true")
   private boolean values;
 
-  @Mixin private final TableOptions table = new TableOptions();
+  @Mixin private final TableOptions table = new GrowingTableOptions();
 
   @Mixin private final JsonOption json = new JsonOption();
 

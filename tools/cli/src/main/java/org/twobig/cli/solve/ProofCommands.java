@@ -75,9 +75,6 @@ public final class ProofCommands implements Callable<Integer> {
   @Override
   public Integer call() {
     table.requireConsistent();
-    table.keepSize(
-        "--grow-to: a table cannot grow while a proof is written; use twobig solve --grow-to first,"
-            + " then twobig prove without it");
     limit.cost();
     Game game = table.game();
     GivenPosition given = GivenPosition.of(game, moves.text());

@@ -11,6 +11,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.cluster.ListenOptions;
+import org.twobig.cli.options.GrowingTableOptions;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
@@ -51,7 +52,7 @@ public final class SolveCommand implements Callable<Integer> {
 
   @Mixin private final LimitOptions limit = new LimitOptions();
 
-  @Mixin private final TableOptions table = new TableOptions();
+  @Mixin private final TableOptions table = new GrowingTableOptions();
 
   @Option(names = "--resume", fallbackValue = "true")
   private boolean resume;

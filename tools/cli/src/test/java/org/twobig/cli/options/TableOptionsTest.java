@@ -11,7 +11,7 @@ class TableOptionsTest {
   private static final String FLAT = "connectx:4x4x3";
 
   private static TableOptions parsed(String... arguments) {
-    TableOptions options = new TableOptions();
+    TableOptions options = new GrowingTableOptions();
     Types.register(new CommandLine(options)).parseArgs(arguments);
     return options;
   }
@@ -35,12 +35,5 @@ class TableOptionsTest {
     assertThat(parsed("--grow-to", "1g").growTo()).hasValue(1L << 30);
     assertThat(parsed().growTo()).isEmpty();
     parsed("--size", "17m", "--grow-to", "1g").requireConsistent();
-  }
-
-  @Test
-  void aTableThatHasToKeepItsSizeDoesNotGrowBecauseOfSettingsEither() {
-    TableOptions ofSettings = parsed("--grow-to", "1g");
-    ofSettings.keepSize("it cannot grow");
-    assertThat(ofSettings.growTo()).isEmpty();
   }
 }
