@@ -101,6 +101,10 @@ class TournamentCommandTest {
         tournament("random"), ExitCode.USAGE, "twobig: give at least 2 of AGENT, not 1");
     Console.assertRefused(tournament("random", "random"), ExitCode.USAGE, "random is named twice");
     Console.assertRefused(
+        tournament("random", "greedy", "--html", "page.html"),
+        ExitCode.USAGE,
+        "twobig tournament --html is now --csv FILE for the games, --json for the report");
+    Console.assertRefused(
         tournament("random", "nobody"), ExitCode.USAGE, "zero or taught, found 'nobody'");
     Console.assertRefused(
         run("tournament", "-g", "4x4x3", "--plies", 16, "random", "greedy"),
