@@ -19,10 +19,12 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.Processors;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
+import org.twobig.cli.options.Types;
 import org.twobig.cli.view.Messages;
 import org.twobig.cluster.Endpoint;
 import org.twobig.solve.Cost;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -38,7 +40,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(names = "--listen", paramLabel = "HOST:PORT")
+  @Option(names = "--listen", paramLabel = "HOST:PORT", converter = Address.class)
   private Optional<Endpoint> listen = Optional.empty();
 
   @Option(names = "--host", paramLabel = "NAME")
@@ -62,6 +64,15 @@ public final class ServeCommand implements Callable<Integer> {
   @Mixin private final ThreadCount threads = new ThreadCount();
 
   private final CountDownLatch stopped = new CountDownLatch(1);
+
+  /** Reads an address with a port, or without, which means {@link #USUAL_PORT}. */
+  static final class Address implements ITypeConverter<Endpoint> {
+    @Override
+    public Endpoint convert(String text) throws Exception {
+      boolean hasPort = !text.matches("[^:]+|\\[.*\\]");
+      return Types.checked(Endpoint::parse).convert(hasPort ? text : text + ":" + USUAL_PORT);
+    }
+  }
 
   @Override
   public Integer call() throws InterruptedException {
