@@ -88,8 +88,11 @@ public abstract class Job<R> {
     }
   }
 
-  /** Ends the job: at once if it waits, soon if it runs. */
+  /** Ends the job: at once if it waits, soon if it runs. A second call does nothing. */
   public final synchronized void stop() {
+    if (stopped) {
+      return;
+    }
     stopped = true;
     if (state == State.WAITING) {
       end(State.GIVEN_UP, Optional.empty());

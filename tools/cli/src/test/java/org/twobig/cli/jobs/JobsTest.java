@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +30,7 @@ class JobsTest {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch mayEnd = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
+    private final AtomicInteger interruptions = new AtomicInteger();
 
     Fake(String id, Throwable thrown) {
       super(id);
@@ -50,6 +52,7 @@ class JobsTest {
 
     @Override
     protected void interrupt() {
+      interruptions.incrementAndGet();
       mayEnd.countDown();
     }
 
@@ -157,6 +160,17 @@ class JobsTest {
     List<Fake> started = List.of(start(), start());
     jobs.close();
     assertThat(started).allMatch(Fake::isOver);
+  }
+
+  @Test
+  void aStoppedJobIsNotStoppedAgain() {
+    Fake running = start();
+    await(running.begun);
+    running.stop();
+    running.stop();
+    await(running.over);
+    running.stop();
+    assertThat(running.interruptions).hasValue(1);
   }
 
   private static final String LATE = "80DB4A583CFE3623A45E190F770521F23EE5";
