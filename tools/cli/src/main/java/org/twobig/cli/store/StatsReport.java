@@ -1,5 +1,6 @@
 package org.twobig.cli.store;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
@@ -156,7 +157,7 @@ public record StatsReport(
   public record PartitionShape(
       Optional<Integer> firstPly,
       Optional<Integer> lastPly,
-      ReplacementScheme replacement,
+      @JsonProperty("strategy") ReplacementScheme replacement,
       long buckets,
       long tableBytes,
       int tagBits) {
