@@ -11,6 +11,7 @@ import java.net.SocketException;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -27,6 +28,7 @@ final class Relay implements AutoCloseable {
   private volatile Duration delay = Duration.ZERO;
   private volatile boolean isSilent;
   private volatile int connections;
+  private final AtomicInteger surplus = new AtomicInteger();
   private volatile int silentFrom = Integer.MAX_VALUE;
 
   Relay(Endpoint to) throws IOException {
@@ -57,6 +59,11 @@ final class Relay implements AutoCloseable {
   /** Returns the number of connections so far. */
   int connections() {
     return connections;
+  }
+
+  /** Returns how many more pieces of data have come for nodes than from nodes. */
+  int surplus() {
+    return surplus.get();
   }
 
   /** Passes on the data that were held back. */
@@ -96,8 +103,8 @@ final class Relay implements AutoCloseable {
           Socket there = new Socket();
           sockets.add(there);
           there.connect(new InetSocketAddress(to.host(), to.port()));
-          pass(here, there);
-          pass(there, here);
+          pass(here, there, -1);
+          pass(there, here, 1);
         } catch (IOException e) {
           here.close(); // nobody listens there
         }
@@ -107,17 +114,18 @@ final class Relay implements AutoCloseable {
     }
   }
 
-  private void pass(Socket from, Socket into) {
-    Thread.ofVirtual().start(() -> passAll(from, into));
+  private void pass(Socket from, Socket into, int counted) {
+    Thread.ofVirtual().start(() -> passAll(from, into, counted));
   }
 
-  private void passAll(Socket from, Socket into) {
+  private void passAll(Socket from, Socket into, int counted) {
     byte[] piece = new byte[PIECE];
     try (from;
         into) {
       InputStream in = from.getInputStream();
       OutputStream out = into.getOutputStream();
       for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+        surplus.addAndGet(counted);
         LockSupport.parkNanos(delay.toNanos());
         while (isSilent && !into.isClosed()) {
           LockSupport.parkNanos(LOOK.toNanos());
