@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,6 +52,7 @@ class StandbyTest {
   private final List<AutoCloseable> opened = new ArrayList<>();
   private final List<Standby> standbys = new ArrayList<>();
   private final AtomicLong clock = new AtomicLong();
+  private final AtomicInteger looks = new AtomicInteger();
   private volatile boolean isGone;
   private Journal journal;
   private Journal copy;
@@ -84,16 +86,15 @@ class StandbyTest {
 
   private Standby standby(Endpoint conductor, Endpoint self, Subject subject) {
     Standby made =
-        new Standby(
-            conductor,
-            self,
-            Optional.empty(),
-            subject,
-            news -> {},
-            SILENCE,
-            () -> isGone ? clock.addAndGet(STEP) : clock.get());
+        new Standby(conductor, self, Optional.empty(), subject, news -> {}, SILENCE, this::now);
     standbys.add(made);
     return made;
+  }
+
+  /** The standbys' clock. A standby looks at it again and again while it waits for an answer. */
+  private long now() {
+    looks.incrementAndGet();
+    return isGone ? clock.addAndGet(STEP) : clock.get();
   }
 
   private Standby standby() {
@@ -181,8 +182,11 @@ class StandbyTest {
     reading.acquire();
     write(journal, 10, 20);
     until(reading::hasQueuedThreads);
+    int connections = relay.connections();
     relay.cut();
-    Thread.sleep(2000); // until the standby has connected and asked again
+    until(() -> relay.connections() >= connections + 2); // the first one looks for TLS
+    int before = looks.get();
+    until(() -> looks.get() > before + 6); // it has asked again: until then it looks four times
     reading.release();
     until(() -> standby.records() >= 20);
     write(journal, 20, 30);
