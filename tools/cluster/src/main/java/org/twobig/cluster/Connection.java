@@ -54,7 +54,7 @@ import org.twobig.cluster.wire.Wire;
  * sessions.
  */
 final class Connection implements AutoCloseable {
-  /** The longest time for a handshake or an answer of the broker. */
+  /** The longest time for a handshake, and the least for which an answer is awaited. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** The longest time for connecting. */
@@ -85,7 +85,8 @@ final class Connection implements AutoCloseable {
 
   /**
    * A process that connects, with the certificate of a role. After {@code silence} without a
-   * message either side counts the other as gone.
+   * message either side counts the other as gone. An answer of the broker is awaited as long, and
+   * at least for {@link #PATIENCE}.
    */
   record Caller(Optional<KeyFile> key, KeyFile.KeyRole role, Hello self, Duration silence) {
     /** Returns a random number above 0 for a process. */
@@ -217,7 +218,7 @@ final class Connection implements AutoCloseable {
     return ActiveMQClient.createServerLocatorWithoutHA(transport)
         .setReconnectAttempts(0)
         .setInitialConnectAttempts(1)
-        .setCallTimeout(PATIENCE.toMillis())
+        .setCallTimeout(Math.max(PATIENCE.toMillis(), silence.toMillis()))
         .setClientFailureCheckPeriod(silence.toMillis() / CHECKS)
         .setConnectionTTL(silence.toMillis())
         .setAckBatchSize(0)

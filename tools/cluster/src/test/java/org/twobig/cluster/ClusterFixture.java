@@ -152,12 +152,15 @@ final class ClusterFixture {
     return records;
   }
 
-  /** Connects as a node with a number. The test sends what it wants. */
+  /**
+   * Connects as a node with a number. The test sends what it wants. No silence ends the connection,
+   * or a wait for an answer.
+   */
   static Connection connection(Endpoint endpoint, long number, Consumer<Connection> broken)
       throws ActiveMQException {
     Hello hello = new Hello(number, 1, "n", "1");
     Connection.Caller caller =
-        new Connection.Caller(Optional.empty(), KeyFile.KeyRole.NODE, hello, PATIENCE);
+        new Connection.Caller(Optional.empty(), KeyFile.KeyRole.NODE, hello, Duration.ofDays(1));
     return new Connection(endpoint, caller, notice -> {}, broken);
   }
 

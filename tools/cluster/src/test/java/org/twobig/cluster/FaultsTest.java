@@ -484,20 +484,16 @@ class FaultsTest {
 
   @Test
   void aConnectionThatBreaksWhileItIsClosedIsNotWaitedFor() throws Exception {
-    boolean isSoon = false;
-    for (int i = 1; i <= 3 && !isSoon; i++) { // again if this process was paused
-      try (Relay relay = new Relay(hub.endpoint())) {
-        Connection made = ClusterFixture.connection(relay.endpoint(), NODE + i, broken -> {});
-        made.terms();
-        relay.silence();
-        Thread closes = Thread.ofPlatform().daemon().start(made::close);
-        // for an answer, 20 s at most
-        until(() -> closes.getState() == Thread.State.TIMED_WAITING || !closes.isAlive());
-        relay.cut();
-        isSoon = closes.join(Duration.ofSeconds(15));
-      }
+    try (Relay relay = new Relay(hub.endpoint())) {
+      Connection made = ClusterFixture.connection(relay.endpoint(), NODE + 1, broken -> {});
+      made.terms();
+      relay.silence();
+      Thread closes = Thread.ofPlatform().daemon().start(made::close);
+      // for an answer, for longer than a test may take
+      until(() -> closes.getState() == Thread.State.TIMED_WAITING || !closes.isAlive());
+      relay.cut();
+      closes.join();
     }
-    assertThat(isSoon).isTrue();
   }
 
   @Test
