@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Outcome;
@@ -45,7 +44,6 @@ class NetworkCommandTest {
 
   /** A board of 30 cells has no position of 31 stones. */
   @Test
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void morePositionsThanThereAreAreRefused() {
     Path out = folder.resolve("none");
     Outcome refused = run("network --game connectx:6x5x4 --from 31 --to 31 --size 1m", out);

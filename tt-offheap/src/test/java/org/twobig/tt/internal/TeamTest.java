@@ -7,12 +7,10 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class TeamTest {
   /** Without the failure, the other threads would work for ever. */
   @Test
-  @Timeout(300)
   void anErrorOfOneThreadStopsTheOthers() {
     AtomicInteger made = new AtomicInteger();
     assertThatThrownBy(

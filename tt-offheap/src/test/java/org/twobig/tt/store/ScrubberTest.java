@@ -14,12 +14,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.twobig.tt.internal.TableHeader;
 import org.twobig.tt.table.EntryRules;
 import org.twobig.tt.table.TableUse;
@@ -138,7 +136,6 @@ class ScrubberTest {
 
   /** The scrubber sooner or later finds a damaged page, and then checks all others. */
   @Test
-  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void theThreadFindsDamageWhileOthersStoreAndEndsWithTheStore() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
       TestStores.fill(store.use().table().wordRegion(0), 1, 10_000);

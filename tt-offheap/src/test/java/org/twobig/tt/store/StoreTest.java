@@ -24,7 +24,6 @@ import java.util.logging.LogRecord;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -141,7 +140,6 @@ class StoreTest {
 
   /** Under the limit the save would never end. */
   @Test
-  @Timeout(120)
   void aCheckpointUnderALimitIsHurriedByTheEnd() throws Exception {
     Geometry geometry = Geometry.ofBytes(TestStores.KEYS, 1, 20 << 20);
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());

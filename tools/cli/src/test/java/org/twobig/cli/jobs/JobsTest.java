@@ -12,7 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Console;
@@ -20,7 +19,6 @@ import org.twobig.game.Question;
 import org.twobig.solve.Cost;
 import org.twobig.tt.table.StoreException;
 
-@Timeout(600)
 class JobsTest {
   @AutoClose private final Jobs<Fake> jobs = new Jobs<>("twobig-test", 2, 3, "two wait already");
 

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,7 +42,6 @@ import org.twobig.tt.testing.Seeds;
 
 /** The explorer's server on a small store, asked over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(600)
 class ExplorerTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String GAME = "/api/v1/games/connect-four-3d";
