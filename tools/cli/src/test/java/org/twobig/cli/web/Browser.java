@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +37,7 @@ import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.remote.RemoteWebDriver;
+import org.twobig.cli.Workplace;
 
 /**
  * A browser as a person uses it, driven by tests: Chromium, or the small one of WebKitGTK. It is
@@ -130,19 +129,21 @@ final class Browser implements AutoCloseable {
           helper(profile, "Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24").start();
       helpers.add(xvfb);
       String display = ":" + xvfb.inputReader().readLine();
-      int port;
-      try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-        port = free.getLocalPort();
-      }
+      String address = Workplace.endpoint(); // the driver does not say which port it has chosen
+      String[] parts = address.split(":");
       ProcessBuilder command =
-          helper(profile, webKitDriver.orElseThrow().toString(), "--port=" + port);
+          helper(
+              profile,
+              webKitDriver.orElseThrow().toString(),
+              "--host=" + parts[0],
+              "--port=" + parts[1]);
       command.environment().putAll(Map.of("DISPLAY", display, "HOME", profile.toString()));
       helpers.add(command.redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
-      awaitListener(port);
+      awaitListener(parts[0], Integer.parseInt(parts[1]));
       return new Browser(
           profile,
           new RemoteWebDriver(
-              URI.create("http://127.0.0.1:" + port).toURL(),
+              URI.create("http://" + address).toURL(),
               new ImmutableCapabilities("browserName", "MiniBrowser")),
           helpers);
     } catch (IOException | RuntimeException e) {
@@ -157,10 +158,10 @@ final class Browser implements AutoCloseable {
         .redirectError(ProcessBuilder.Redirect.DISCARD);
   }
 
-  private static void awaitListener(int port) throws IOException {
+  private static void awaitListener(String host, int port) throws IOException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
-      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      try (Socket socket = new Socket(host, port)) {
         return;
       } catch (ConnectException e) {
         if (System.nanoTime() > end) {
