@@ -22,6 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Lists the agents, answers observations for one, or writes an agent that Kaggle runs. */
 @Command(
     name = "agent",
     header = "Let an agent (a player of ConnectX) answer programs",

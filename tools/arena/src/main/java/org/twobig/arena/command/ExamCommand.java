@@ -28,6 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Counts the positions of a file in which an agent's move is a mistake. */
 @Command(
     name = "exam",
     header = "Count the mistakes of ConnectX agents in positions",

@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** Plays a game in the terminal: a person against an agent, or two agents. */
 @Command(
     name = "play",
     header = "Play ConnectX against an agent",

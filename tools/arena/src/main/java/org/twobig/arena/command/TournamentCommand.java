@@ -28,6 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Lets agents play games in pairs, and prints points, ratings and the quality of their moves. */
 @Command(
     name = "tournament",
     header = "Let ConnectX agents play each other, and rate them",

@@ -39,6 +39,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+/** Prints the verdict of every move of a position, the best move first. */
 @Command(name = "analyze", aliases = "look")
 public final class AnalyzeCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();

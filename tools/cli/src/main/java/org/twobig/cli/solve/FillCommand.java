@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** Solves all positions of the first plies, or those that one player meets, into a store. */
 @Command(name = "fill")
 public final class FillCommand implements Callable<Integer> {
   /**

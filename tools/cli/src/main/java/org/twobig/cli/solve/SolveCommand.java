@@ -33,6 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** Solves a position, the positions of a file, or the unfinished ones of a store. */
 @Command(name = "solve")
 public final class SolveCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");

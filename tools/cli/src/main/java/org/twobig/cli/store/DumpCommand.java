@@ -46,6 +46,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** Prints entries of a store as text, CSV or JSON lines: all, a sample, or those with moves. */
 @Command(name = "dump")
 public final class DumpCommand implements Callable<Integer> {
   static final int MOST_RANDOM = 1_000_000;

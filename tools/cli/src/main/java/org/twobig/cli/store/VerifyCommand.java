@@ -37,6 +37,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** Decodes every entry of a store, and with {@code --resolve} solves a sample anew. */
 @Command(name = "verify")
 public final class VerifyCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();

@@ -28,6 +28,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** Serves the explorer of a store over HTTP, to browsers and programs. */
 @Command(name = "serve")
 public final class ServeCommand implements Callable<Integer> {
   private static final int USUAL_PORT = 7333;

@@ -35,6 +35,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** Fits the network that orders moves to bounds from solves of random positions. */
 @Command(
     name = "network",
     header = "Fit the network that orders ConnectX moves anew",

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** Fits a {@link GrowthModel} to measured rungs, and prints what it predicts. */
 @Command(
     name = "growth",
     header = "Fit how the work grows with fewer stones, and predict",

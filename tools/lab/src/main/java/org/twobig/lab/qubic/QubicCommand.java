@@ -3,6 +3,7 @@ package org.twobig.lab.qubic;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
+/** Groups the commands that measure searches for Qubic. */
 @Command(
     name = "qubic",
     header = "Compare searches for Qubic",
