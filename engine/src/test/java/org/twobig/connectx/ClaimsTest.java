@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -51,7 +51,7 @@ class ClaimsTest {
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     var random = Seeds.fixed(columns * 100 + rows * 10 + inRow);
     int claimed = 0;
-    for (int i = 0; i < Effort.times(positions); i++) {
+    for (int i = 0; i < Attempts.times(positions); i++) {
       String moves = empty.openMoves(random, fewest, bits.cells() - 1);
       OracleBoard board = empty.ofMoves(moves);
       Stone mover = board.toMove();
@@ -88,7 +88,7 @@ class ClaimsTest {
     var random = Seeds.fixed(columns * 100 + rows);
     int turned = 0;
     int inBoth = 0;
-    for (int i = 0; i < Effort.times(positions); i++) {
+    for (int i = 0; i < Attempts.times(positions); i++) {
       String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells() - fewest));
       if ((bits.cells() - moves.length()) % 2 != 0 || moves.length() < fewest) {
         continue;

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleGame;
 import org.twobig.game.EmptyTable;
@@ -77,7 +77,7 @@ class ConnectXSearchTest {
         (fastTable, plainTable) -> {
           GameSolver fast = game.solver(fastTable);
           GameSolver plain = GameContract.checkingSolver(game, plainTable);
-          for (int i = 0; i < Effort.times(4); i++) {
+          for (int i = 0; i < Attempts.times(4); i++) {
             String moves = peaceful(empty, random, fewestStones);
             Value truth = empty.ofMoves(moves).value();
             assertThat(value(fast, game.parse(moves))).as(moves).isEqualTo(truth);
@@ -159,7 +159,7 @@ class ConnectXSearchTest {
         1 << 20,
         table -> {
           GameSolver solver = game.solver(table);
-          for (int i = 0; i < Effort.times(30); i++) {
+          for (int i = 0; i < Attempts.times(30); i++) {
             String moves = empty.randomMoves(random, fewestStones + random.nextInt(99));
             OracleBoard board = empty.ofMoves(moves);
             if (moves.length() >= fewestStones) {
@@ -212,7 +212,7 @@ class ConnectXSearchTest {
           ConnectXSearch trained = new BitSearch(probe(size, fastTable));
           ConnectXSearch chance = new BitSearch(probe(size, fastTable), byChance);
           ConnectXSearch plain = new LineSearch(probe(size, plainTable));
-          for (int i = 0; i < Effort.times(100); i++) {
+          for (int i = 0; i < Attempts.times(100); i++) {
             String moves = empty.randomMoves(random, 14 + random.nextInt(4));
             if (!empty.ofMoves(moves).isOver()) {
               int least = random.nextInt(-2, 4);

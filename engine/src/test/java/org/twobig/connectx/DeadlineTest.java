@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -45,7 +45,7 @@ class DeadlineTest {
     OracleGame start = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(Seeds.fixedSeed(columns * 100 + rows * 10 + inRow));
     int late = 0;
-    for (int i = 0; i < Effort.times(positions); i++) {
+    for (int i = 0; i < Attempts.times(positions); i++) {
       String moves = start.openMoves(random, fewest, bits.cells() - 1);
       OracleBoard board = start.ofMoves(moves);
       int score = board.score();

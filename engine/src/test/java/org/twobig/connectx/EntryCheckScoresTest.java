@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleGame;
 import org.twobig.game.Answer;
@@ -147,7 +147,7 @@ class EntryCheckScoresTest {
     OracleGame empty = OracleGame.flat(columns, rows, inRow);
     var random = Seeds.fixed(4);
     Map<Judgement, Integer> counts = new HashMap<>();
-    for (int i = 0; i < Effort.times(positions); i++) {
+    for (int i = 0; i < Attempts.times(positions); i++) {
       String moves = empty.openMoves(random, fewestStones, fewestStones + 4);
       Case any = new Case(size, new ConnectX(size).parse(moves));
       for (CheckedClaim finding : check(size, any.claims(), PLENTY)) {

@@ -19,7 +19,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.agrona.collections.IntArrayList;
 import org.junit.jupiter.api.Test;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
@@ -48,7 +48,7 @@ class TaskGraphTest {
   /** The arrays grow several times. */
   @Property(tries = 1)
   void aLargeGraphHoldsTheSame(@ForAll Random random) {
-    for (int i = 0; i < Effort.times(1); i++) {
+    for (int i = 0; i < Attempts.times(1); i++) {
       new Story(random, new RandomGame(random, 8, 900, 12)).run(3000, 500);
     }
   }

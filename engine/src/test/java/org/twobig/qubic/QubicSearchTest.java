@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.game.EmptyTable;
 import org.twobig.game.GameContract;
 import org.twobig.game.GameSolver;
@@ -51,7 +51,7 @@ class QubicSearchTest {
                 plainTable -> {
                   GameSolver solver = new Qubic(shape).solver(table);
                   GameSolver plain = GameContract.checkingSolver(new Qubic(shape), plainTable);
-                  for (int i = 0; i < Effort.times(count); i++) {
+                  for (int i = 0; i < Attempts.times(count); i++) {
                     int stones = least + random.nextInt(most - least + 1);
                     QubicPosition position = Boards.random(shape, random, stones);
                     Value value = value(position);

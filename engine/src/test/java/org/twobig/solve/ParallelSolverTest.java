@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.Resources;
@@ -68,7 +68,7 @@ class ParallelSolverTest {
   private static final long GRAPH_BYTES = 64 << 20;
 
   /** Number of known positions that each test solves. */
-  private static final int POSITIONS = Math.min(800, Effort.times(50));
+  private static final int POSITIONS = Math.min(800, Attempts.times(50));
 
   private static ParallelOptions options(int threads, long taskNodes) {
     return new ParallelOptions(threads, taskNodes, GRAPH_BYTES);
@@ -131,7 +131,7 @@ class ParallelSolverTest {
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver = solver(threads, 2000, emptyTable(arena), LongSolve.ALONE);
       for (String line :
-          Resources.lines("three-valued.txt").subList(0, Math.min(300, Effort.times(20)))) {
+          Resources.lines("three-valued.txt").subList(0, Math.min(300, Attempts.times(20)))) {
         String[] fields = line.split("\\s+");
         Solution solution = solver.solve(Position.ofMoves(fields[0]), Question.BOTH);
 

@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.Moves;
 import org.twobig.connectfour3d.Searches;
@@ -42,7 +42,7 @@ class PartitionsTest {
   }
 
   private static final List<Example> VERDICTS =
-      Example.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Effort.times(100)));
+      Example.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Attempts.times(100)));
 
   @ParameterizedTest
   @EnumSource

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -60,7 +60,7 @@ class ColourBalanceTest {
   void thePositionHasTheVerdictOfTheOneWhoseKeyItIs() {
     var random = Seeds.fixed(1);
     int compared = 0;
-    for (int i = 0; i < Effort.times(1500); i++) {
+    for (int i = 0; i < Attempts.times(1500); i++) {
       String game = RandomGames.reasonable(random, 46 + random.nextInt(10));
       Key key = key(Position.ofMoves(game));
       Optional<String> moves = RULES.moves(key);
@@ -71,7 +71,7 @@ class ColourBalanceTest {
             .isEqualTo(OracleGame.CUBE.ofMoves(game).wins(Stone.WHITE));
       }
     }
-    assertThat(compared).isGreaterThan(Effort.times(150));
+    assertThat(compared).isGreaterThan(Attempts.times(150));
   }
 
   @Test
@@ -92,7 +92,7 @@ class ColourBalanceTest {
     var random = Seeds.fixed(3);
     TableKey key = new TableKey(KeyKind.FOLDED);
     int compared = 0;
-    for (int i = 0; i < Effort.times(20_000); i++) {
+    for (int i = 0; i < Attempts.times(20_000); i++) {
       Position position = Position.ofMoves(RandomGames.reasonable(random, 30 + random.nextInt(30)));
       long white = position.white() | position.black() & random.nextLong() & random.nextLong();
       long black = position.black() & ~white;
@@ -104,7 +104,7 @@ class ColourBalanceTest {
         compared += found.isPresent() ? 1 : 0;
       }
     }
-    assertThat(compared).isGreaterThan(Effort.times(500));
+    assertThat(compared).isGreaterThan(Attempts.times(500));
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -37,7 +37,7 @@ class FoldedKeyTest {
   @Test
   void aKeyIsThatOfItsRepresentative() {
     Random random = new Random(Seeds.freshSeed());
-    for (int i = 0; i < Effort.times(8_000); i++) {
+    for (int i = 0; i < Attempts.times(8_000); i++) {
       OracleBoard board = game(random);
       Key key = Representatives.key(board);
       OracleBoard representative = Representatives.read(key.high(), key.low());
@@ -97,7 +97,7 @@ class FoldedKeyTest {
     Random random = new Random(Seeds.fixedSeed(1));
     int accepted = 0;
     int refused = 0;
-    for (int i = 0; i < Effort.times(8_000); i++) {
+    for (int i = 0; i < Attempts.times(8_000); i++) {
       Key key = Representatives.key(game(random));
       for (int flips = random.nextInt(3); flips >= 0; flips--) {
         int bit = random.nextInt(80);
@@ -121,7 +121,7 @@ class FoldedKeyTest {
       }
     }
     Seeds.assertEnough(accepted, 40);
-    assertThat(refused).isGreaterThan(Effort.times(4_000));
+    assertThat(refused).isGreaterThan(Attempts.times(4_000));
   }
 
   @Test

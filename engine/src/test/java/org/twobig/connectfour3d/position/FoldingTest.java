@@ -11,7 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -25,10 +25,10 @@ import org.twobig.tt.testing.Seeds;
 
 /**
  * Tests that positions with equal folded keys have equal values, and that the key determines the
- * kept lines. See {@link Effort} for longer runs.
+ * kept lines. See {@link Attempts} for longer runs.
  */
 class FoldingTest {
-  private static final int TRIES = Effort.times(1);
+  private static final int TRIES = Attempts.times(1);
 
   private record Key(long occupied, long whites, long blacks) {
     static Key of(Node node) {
@@ -204,7 +204,7 @@ class FoldingTest {
   void allTempoMovesLeadToOneKey() {
     Random random = new Random(Seeds.fixedSeed(3));
     int compared = 0;
-    for (int i = 0; i < Effort.times(4_000); i++) {
+    for (int i = 0; i < Attempts.times(4_000); i++) {
       OracleBoard board = Families.root(random);
       Node node = folded(Representatives.position(board));
       List<Key> keys = new ArrayList<>();
@@ -221,7 +221,7 @@ class FoldingTest {
         compared++;
       }
     }
-    Seeds.assertEnough(compared, Effort.times(400));
+    Seeds.assertEnough(compared, Attempts.times(400));
   }
 
   /** A search may therefore leave out all tempo moves. */
@@ -230,7 +230,7 @@ class FoldingTest {
     Random random = new Random(Seeds.fixedSeed(4));
     int compared = 0;
     int succeeded = 0;
-    for (int i = 0; compared < Effort.times(300) && i < Effort.times(20_000); i++) {
+    for (int i = 0; compared < Attempts.times(300) && i < Attempts.times(20_000); i++) {
       OracleBoard board = Families.root(random);
       Node node = folded(Representatives.position(board));
       List<Integer> others =
@@ -251,7 +251,7 @@ class FoldingTest {
         succeeded += succeeds ? 1 : 0;
       }
     }
-    assertThat(compared).isGreaterThanOrEqualTo(Effort.times(300));
+    assertThat(compared).isGreaterThanOrEqualTo(Attempts.times(300));
     assertThat(succeeded).isBetween(compared / 10, 9 * compared / 10);
   }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -24,10 +24,10 @@ import org.twobig.tt.testing.Seeds;
 
 /**
  * Tests that a representative is a legal board with the same player to move, an equal {@link
- * SetGame} and an equal value by plain minimax. See {@link Effort} for longer runs.
+ * SetGame} and an equal value by plain minimax. See {@link Attempts} for longer runs.
  */
 class NormalFormTest {
-  private static final int TRIES = Effort.times(1);
+  private static final int TRIES = Attempts.times(1);
 
   /** Returns a board; {@code number} chooses its kind. */
   private static OracleBoard board(Random random, int number, int least, int most) {

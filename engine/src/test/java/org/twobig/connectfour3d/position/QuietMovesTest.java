@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Bits;
@@ -22,7 +22,7 @@ class QuietMovesTest {
     var random = Seeds.fixed(1);
     int quietMoves = 0;
     int otherMoves = 0;
-    for (int i = 0; i < Effort.times(3000); i++) {
+    for (int i = 0; i < Attempts.times(3000); i++) {
       OracleBoard board = boards.next(random, random.nextInt(16, 62));
       long white = Bits.threats(board, Stone.WHITE);
       long black = Bits.threats(board, Stone.BLACK);
@@ -62,7 +62,7 @@ class QuietMovesTest {
         board.takeBack(cell % 16);
       }
     }
-    assertThat(quietMoves).as("quiet").isGreaterThan(Effort.times(500));
+    assertThat(quietMoves).as("quiet").isGreaterThan(Attempts.times(500));
     assertThat(otherMoves).as("not seen to be quiet").isLessThan(quietMoves);
   }
 

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
@@ -19,7 +19,7 @@ import org.twobig.tt.testing.Seeds;
 /** Tests by brute force that White does not win where the disproof holds. */
 class FollowUpDisproofTest {
   /** Number of claims that are checked for each kind of boards. */
-  static final int CLAIMS = Effort.times(20);
+  static final int CLAIMS = Attempts.times(20);
 
   private final FollowUp followUp = new FollowUp();
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);

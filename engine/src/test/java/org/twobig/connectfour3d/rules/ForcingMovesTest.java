@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Families;
@@ -61,7 +61,7 @@ class ForcingMovesTest {
     Random random = new Random(Seeds.fixedSeed(5));
     int whiteWins = 0;
     int blackWins = 0;
-    for (int i = 0; i < Effort.times(700); i++) {
+    for (int i = 0; i < Attempts.times(700); i++) {
       OracleBoard board = quiet(random, 40, 58);
       for (int mutant = 0; mutant < 10; mutant++) {
         if (isQuiet(board) && win(board)) {
@@ -75,15 +75,15 @@ class ForcingMovesTest {
         board = Mutations.any(board, random);
       }
     }
-    assertThat(whiteWins).isGreaterThan(Effort.times(140));
-    assertThat(blackWins).isGreaterThan(Effort.times(140));
+    assertThat(whiteWins).isGreaterThan(Attempts.times(140));
+    assertThat(blackWins).isGreaterThan(Attempts.times(140));
   }
 
   @Test
   void everyWinByThreeOpeningsIsFound() {
     Random random = new Random(Seeds.fixedSeed(6));
     int[] wins = new int[MOVES + 1];
-    for (int i = 0; i < Effort.times(2500); i++) {
+    for (int i = 0; i < Attempts.times(2500); i++) {
       OracleBoard board = quiet(random, 20, 60);
       int moves = 1;
       while (moves <= MOVES && !wins(board, moves)) {
@@ -95,7 +95,7 @@ class ForcingMovesTest {
       }
     }
     for (int moves = 1; moves <= MOVES; moves++) {
-      assertThat(wins[moves]).as("wins with %d moves", moves).isGreaterThan(Effort.times(15));
+      assertThat(wins[moves]).as("wins with %d moves", moves).isGreaterThan(Attempts.times(15));
     }
   }
 

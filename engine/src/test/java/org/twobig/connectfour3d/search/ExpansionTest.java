@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.RandomBoards;
@@ -42,10 +42,10 @@ class ExpansionTest {
   void answersFollowFromTheSuccessors(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
       Judge judge = new Judge(arena, features, KeyKind.FOLDED);
-      for (int i = 0; i < Effort.times(100); i++) {
+      for (int i = 0; i < Attempts.times(100); i++) {
         judge.judge(Representatives.position(Families.root(judge.random, 46, 62)));
       }
-      for (int i = 0; i < Effort.times(2); i++) {
+      for (int i = 0; i < Attempts.times(2); i++) {
         judge.judge(Representatives.position(Families.root(judge.random, 42, 45)));
       }
       assertThat(judge.open).isPositive();
@@ -59,7 +59,7 @@ class ExpansionTest {
     try (Arena arena = Arena.ofConfined()) {
       Judge all = new Judge(arena, Feature.ALL, KeyKind.POSITION);
       Judge without = new Judge(arena, Set.of(Feature.FOLDED_KEYS), KeyKind.POSITION);
-      for (int i = 0; i < Effort.times(75); i++) {
+      for (int i = 0; i < Attempts.times(75); i++) {
         Position position =
             Representatives.position(boards.next(all.random, 45 + all.random.nextInt(18)));
         all.judge(position);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard;
 import org.twobig.connectfour3d.Example;
 import org.twobig.connectfour3d.Families;
@@ -42,7 +42,7 @@ class FeatureTest {
     Random random = new Random(Seeds.freshSeed());
     RandomBoards[] kinds = RandomBoards.values();
     Map<OracleBoard, Value> judged = new IdentityHashMap<>();
-    for (int i = 0; i < Effort.times(1000); i++) {
+    for (int i = 0; i < Attempts.times(1000); i++) {
       OracleBoard board =
           i % 4 == 0
               ? Families.root(random, 46, 60)
@@ -50,7 +50,7 @@ class FeatureTest {
       judged.put(board, board.value());
     }
     // Numbers of stones on both sides of the table's limit.
-    for (int i = 0; i < Effort.times(10); i++) {
+    for (int i = 0; i < Attempts.times(10); i++) {
       OracleBoard board = Families.root(random, TABLE_STONES - 2, TABLE_STONES + 3);
       judged.put(board, board.value());
     }
@@ -89,9 +89,10 @@ class FeatureTest {
   void knownVerdictsAreReproduced(Set<Feature> features) {
     List<Example> verdicts =
         new ArrayList<>(
-            Example.ofResource("white-wins-40.txt").subList(0, Math.min(1000, Effort.times(100))));
+            Example.ofResource("white-wins-40.txt")
+                .subList(0, Math.min(1000, Attempts.times(100))));
     verdicts.addAll(
-        Example.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Effort.times(8))));
+        Example.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Attempts.times(8))));
     try (Arena arena = Arena.ofConfined()) {
       var search = Searches.of(Tables.empty(arena, 32 << 20, features), features);
       Searches.assertKnows(search, verdicts);
@@ -105,7 +106,7 @@ class FeatureTest {
       var search = Searches.of(Tables.empty(arena, 32 << 20, Feature.ALL), Feature.ALL);
       Searches.assertKnows(
           search,
-          Example.ofResource("white-wins-32.txt").subList(0, Math.min(200, Effort.times(100))));
+          Example.ofResource("white-wins-32.txt").subList(0, Math.min(200, Attempts.times(100))));
     }
   }
 }

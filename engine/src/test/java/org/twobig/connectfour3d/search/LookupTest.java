@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Representatives;
@@ -61,7 +61,7 @@ class LookupTest {
       Table table = table(arena, kind);
       var solver = new ConnectFour3dSolver(table);
       var lookup = new ConnectFour3dSolver(table);
-      for (int i = 0; i < Effort.times(150); i++) {
+      for (int i = 0; i < Attempts.times(150); i++) {
         Position position = Representatives.position(Families.root(random, 44, 60));
         for (Question question : List.of(Question.WHITE, Question.BLACK)) {
           if (random.nextBoolean()) {

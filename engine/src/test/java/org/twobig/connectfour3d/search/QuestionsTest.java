@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.Effort;
+import org.twobig.Attempts;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.Tables;
@@ -50,7 +50,7 @@ class QuestionsTest {
   @EnumSource(names = {"WHITE", "BLACK", "BOTH"})
   void whatWasAnsweredIsAnsweredFromTheStoreAndAllThatFollowsIsKnown(Question second) {
     var random = Seeds.fixed(1);
-    for (int i = 0; i < Effort.times(70); i++) {
+    for (int i = 0; i < Attempts.times(70); i++) {
       try (Arena arena = Arena.ofConfined()) {
         WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES);
         Position position = Position.ofMoves(RandomGames.reasonable(random, 44));

@@ -8,10 +8,10 @@ package org.twobig;
  *     -Dsurefire.failIfNoSpecifiedTests=false -Dtwobig.effort=1000
  * </pre>
  */
-public final class Effort {
+public final class Attempts {
   private static final int FACTOR = Integer.getInteger("twobig.effort", 1);
 
-  private Effort() {}
+  private Attempts() {}
 
   /** Returns a number of attempts, times the property {@code twobig.effort}. */
   public static int times(int attempts) {
