@@ -41,12 +41,12 @@ public final class Console implements AutoCloseable {
     }
   }
 
-  public static Outcome run(Object... arguments) {
+  public static Output run(Object... arguments) {
     return execute(() -> Twobig.commandLineFor(words(arguments)), arguments);
   }
 
   /** Runs a command that must succeed. */
-  public static Outcome done(Object... arguments) {
+  public static Output done(Object... arguments) {
     return run(arguments).done();
   }
 
@@ -56,12 +56,12 @@ public final class Console implements AutoCloseable {
   }
 
   /** Runs a command line, made when its output is caught, within this process. */
-  public static Outcome execute(Supplier<CommandLine> commandLine, Object... arguments) {
+  public static Output execute(Supplier<CommandLine> commandLine, Object... arguments) {
     return caught(err -> commandLine.get().setErr(err).execute(words(arguments)));
   }
 
   /** Catches the output of a program, which gets a writer for its messages. */
-  public static Outcome caught(ToIntFunction<PrintWriter> program) {
+  public static Output caught(ToIntFunction<PrintWriter> program) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream standardOut = System.out;
@@ -76,7 +76,7 @@ public final class Console implements AutoCloseable {
       System.setOut(standardOut);
       System.setErr(standardErr);
     }
-    return new Outcome(
+    return new Output(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
@@ -131,7 +131,7 @@ public final class Console implements AutoCloseable {
   }
 
   /** One sentence for the person, nothing for the next program. */
-  public static void assertRefused(Outcome outcome, int exitCode, String... words) {
+  public static void assertRefused(Output outcome, int exitCode, String... words) {
     assertThat(outcome.err()).startsWith("twobig: ").contains(words).doesNotContain("\tat ");
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(exitCode);
     assertThat(outcome.out()).isEmpty();

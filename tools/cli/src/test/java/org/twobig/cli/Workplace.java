@@ -229,27 +229,27 @@ public final class Workplace implements AutoCloseable {
       process.destroyForcibly().onExit().join();
     }
 
-    public Outcome await() throws IOException, InterruptedException {
+    public Output await() throws IOException, InterruptedException {
       return await(PATIENCE);
     }
 
-    public Outcome await(Duration patience) throws IOException, InterruptedException {
+    public Output await(Duration patience) throws IOException, InterruptedException {
       if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
         kill();
         throw new AssertionError(
             "The process does not end. " + Files.readString(out) + Files.readString(err));
       }
-      return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+      return new Output(process.exitValue(), Files.readString(out), Files.readString(err));
     }
   }
 
   /** Runs the command line and waits for its end. */
-  public Outcome run(Object... arguments) throws IOException, InterruptedException {
+  public Output run(Object... arguments) throws IOException, InterruptedException {
     return start(arguments).await();
   }
 
   /** Runs a command that must succeed. */
-  public Outcome done(Object... arguments) throws IOException, InterruptedException {
+  public Output done(Object... arguments) throws IOException, InterruptedException {
     return run(arguments).done();
   }
 

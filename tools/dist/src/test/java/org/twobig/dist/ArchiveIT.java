@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 
@@ -73,7 +73,7 @@ class ArchiveIT {
   @BeforeEach
   void makeWorkplace() throws Exception {
     workplace = new Workplace();
-    Outcome java = startProgram("sh", "-c", "command -v java || echo none").await();
+    Output java = startProgram("sh", "-c", "command -v java || echo none").await();
     assumeTrue(
         java.out().equals("none\n"), "there is Java, or no namespace: " + java.out() + java.err());
   }
@@ -106,8 +106,8 @@ class ArchiveIT {
     return startProgram(program);
   }
 
-  private Outcome done(Object... arguments) throws Exception {
-    Outcome outcome = start(arguments).await().done();
+  private Output done(Object... arguments) throws Exception {
+    Output outcome = start(arguments).await().done();
     return outcome;
   }
 
@@ -118,7 +118,7 @@ class ArchiveIT {
 
   @Test
   void hasNothingOfTheGameOfTheTests() throws Exception {
-    Outcome found = workplace.startProgram(List.of(), "grep", "-r", "game.gated", unpacked).await();
+    Output found = workplace.startProgram(List.of(), "grep", "-r", "game.gated", unpacked).await();
     assertThat(found.exitCode()).as(found.out() + found.err()).isOne();
     assertThat(start("solve", "--no-store", "--game", "gated:4x4x4").await().err())
         .contains("is no game", "qubic")
@@ -144,7 +144,7 @@ class ArchiveIT {
 
   @Test
   void saysWhichMoveIsIllegal() throws Exception {
-    Outcome outcome = start("solve", "--no-store", "--size", "17m", "00000").await();
+    Output outcome = start("solve", "--no-store", "--size", "17m", "00000").await();
     assertThat(outcome.exitCode()).isEqualTo(2);
     assertThat(outcome.err()).contains("move 5").doesNotContain("Exception");
   }
@@ -152,7 +152,7 @@ class ArchiveIT {
   /** With the library of ONNX Runtime. */
   @Test
   void itsNetworksPlay() throws Exception {
-    Outcome game = done("play", "--agent", "zero@20", "--agent", "taught@20");
+    Output game = done("play", "--agent", "zero@20", "--agent", "taught@20");
     assertThat(game.out()).isNotEmpty();
     assertThat(game.err()).isEmpty();
   }

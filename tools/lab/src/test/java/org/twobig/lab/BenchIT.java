@@ -12,7 +12,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 
 /** Small benchmarks run, and leave nothing behind. */
@@ -80,7 +80,7 @@ class BenchIT {
       Thread.sleep(20);
     }
     running.interrupt();
-    Outcome outcome = running.await();
+    Output outcome = running.await();
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
     assertThat(outcome.err()).isEmpty();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 
 /** Compares Twobig with another solver, for which a script stands in. */
@@ -25,7 +25,7 @@ class CompareIT {
     return script;
   }
 
-  private static Outcome compare(Object... program) {
+  private static Output compare(Object... program) {
     return Laboratory.here(
         Stream.concat(
                 Stream.of(
@@ -45,7 +45,7 @@ class CompareIT {
                 + WINS_OF_40_STONES
                 + "\"\n");
 
-    Outcome outcome = compare(script, "an argument").done();
+    Output outcome = compare(script, "an argument").done();
     List<String> lines = outcome.out().lines().toList();
     assertThat(lines).hasSize(2);
     assertThat(lines.get(0)).startsWith("set,positions,run,their_nodes,our_nodes,");
@@ -59,7 +59,7 @@ class CompareIT {
 
   @Test
   void anotherNumberOfWinsIsNoted() throws Exception {
-    Outcome outcome = compare(script("echo nodes=5 wins=51\n"));
+    Output outcome = compare(script("echo nodes=5 wins=51\n"));
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(outcome.err()).contains("answers yes to 51", WINS_OF_40_STONES);
@@ -84,7 +84,7 @@ class CompareIT {
       "32m"
     };
     Path right = script("read a; echo $a -1; read b; echo $b 1\n");
-    Outcome same =
+    Output same =
         Laboratory.here(
                 Stream.concat(Stream.of(command), Stream.of("--runs", 2, "--", right)).toArray())
             .done();
@@ -93,7 +93,7 @@ class CompareIT {
         .allMatch(row -> row.startsWith("set,2,") && row.endsWith(",0"));
 
     Path wrong = script("read a; echo $a -1; read b; echo $b 2\n");
-    Outcome other =
+    Output other =
         Laboratory.here(Stream.concat(Stream.of(command), Stream.of("--", wrong)).toArray());
     assertThat(other.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(other.err()).contains("7422341735647741166133573473242566 scores 2 by", "and 1 by");
@@ -101,11 +101,11 @@ class CompareIT {
 
   @Test
   void aProgramThatIsMissingOrFailsIsNamed() throws Exception {
-    Outcome missing = compare("./no such program");
+    Output missing = compare("./no such program");
     assertThat(missing.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(missing.err()).contains("no such program cannot be run");
 
-    Outcome failing = compare(script("echo out of memory; exit 7\n"));
+    Output failing = compare(script("echo out of memory; exit 7\n"));
     assertThat(failing.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(failing.err()).contains("exit code 7: out of memory");
   }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 
@@ -19,17 +19,17 @@ record Laboratory(Workplace workplace) {
         arguments);
   }
 
-  Outcome run(Object... arguments) throws IOException, InterruptedException {
+  Output run(Object... arguments) throws IOException, InterruptedException {
     return start(arguments).await();
   }
 
   /** Runs a benchmark in this process, which saves the start of Java. */
-  static Outcome here(Object... arguments) {
+  static Output here(Object... arguments) {
     return Console.execute(Bench::commandLine, arguments);
   }
 
   /** Returns the fields of each line of CSV that a process printed, without the header. */
-  static List<String[]> rows(Outcome outcome) {
+  static List<String[]> rows(Output outcome) {
     return outcome.done().out().lines().skip(1).map(line -> line.split(",", -1)).toList();
   }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 
 /** Fits networks by the command line. */
 class NetworkCommandTest {
@@ -19,7 +19,7 @@ class NetworkCommandTest {
 
   @TempDir private Path folder = Path.of("");
 
-  private static Outcome run(String command, Path out, String... more) {
+  private static Output run(String command, Path out, String... more) {
     return Laboratory.here(
         Stream.of(List.of(command.split(" ")), List.of(more), List.of("--out", out))
             .flatMap(List::stream)
@@ -46,7 +46,7 @@ class NetworkCommandTest {
   @Test
   void morePositionsThanThereAreAreRefused() {
     Path out = folder.resolve("none");
-    Outcome refused = run("network --game connectx:6x5x4 --from 31 --to 31 --size 1m", out);
+    Output refused = run("network --game connectx:6x5x4 --from 31 --to 31 --size 1m", out);
     assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(refused.err()).contains("only 0 positions of 31 to 31 stones");
     assertThat(out).doesNotExist();
@@ -55,7 +55,7 @@ class NetworkCommandTest {
   @Test
   void positionsThatLeaveNoBoundsAreRefused() {
     Path out = folder.resolve("none");
-    Outcome refused =
+    Output refused =
         run("network --game connectx:6x5x4 --positions 1 --from 25 --to 25 --size 1m", out);
     assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(refused.err()).contains("leave 0 bounds");

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 
 /** Runs small benchmarks of single operations of all tables. */
@@ -19,7 +19,7 @@ class OperationsIT {
   void othersTakeTurnsWithOurTableAndFindTheSame() throws Exception {
     Path hot = Files.createTempDirectory(Path.of("/dev/shm"), "twobig it ");
     try {
-      Outcome outcome =
+      Output outcome =
           Laboratory.here(
               "others",
               "--sizes",

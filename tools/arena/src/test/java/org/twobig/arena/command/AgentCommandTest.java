@@ -19,7 +19,7 @@ import org.twobig.arena.BoardSize;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 
 /** Agents that answer requests of other programs. */
 class AgentCommandTest {
@@ -48,7 +48,7 @@ class AgentCommandTest {
             + CONFIGURATION
             + "}";
     String usual = "{\"board\":[" + "0,".repeat(41) + "0],\"mark\":1}";
-    Outcome said =
+    Output said =
         DialogueTest.withInput(
             whole + "\n" + request(BOARD, 1) + "\nnonsense\n" + usual + "\n",
             "agent",
@@ -163,7 +163,7 @@ class AgentCommandTest {
 
   @Test
   void anAgentThatNeedsATruthSaysForWhichBoardItHasOne() {
-    Outcome said =
+    Output said =
         DialogueTest.withInput(
             request(BOARD, 1) + "\n", "agent", "--stdio", "-g", "5x4x4", "exact");
     assertThat(said.out()).isEqualTo("-1%n".formatted());

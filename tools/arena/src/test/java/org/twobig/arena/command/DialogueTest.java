@@ -25,7 +25,7 @@ import org.twobig.arena.Replays;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.view.Paint;
 
 /** Tests games in the terminal with the words that a person types. */
@@ -104,7 +104,7 @@ class DialogueTest {
     Object[] command = {
       "play", "-g", "4x2x4", "-a", "random", "-a", "greedy-paper", "--seed", 1, "--replay", file
     };
-    Outcome played = Console.run(command);
+    Output played = Console.run(command);
     assertThat(played.exitCode()).as(played.err()).isEqualTo(ExitCode.OK);
     Replay replay = Replays.parse(Files.readString(file));
     assertThat(Replays.playedAgain(replay).steps()).isEqualTo(replay.steps());
@@ -121,14 +121,14 @@ class DialogueTest {
 
   @Test
   void theTruthAndAHintAreThereOnDemand() {
-    Outcome said =
+    Output said =
         withInput("hint\ntruth\nquit\n", "play", "--game", "connectx:4x4x3", "--agent", "random");
     assertThat(said.out()).containsPattern("(?m)Column [1-4]$").contains("  2  wins, score ");
-    Outcome always = withInput("", "play", "--game", "4x4x3", "--truth", "--agent", "random");
+    Output always = withInput("", "play", "--game", "4x4x3", "--truth", "--agent", "random");
     assertThat(always.out()).contains("  3  wins, score ");
   }
 
-  static Outcome withInput(String input, Object... arguments) {
+  static Output withInput(String input, Object... arguments) {
     InputStream before = System.in;
     try {
       System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 
 class ExamCommandTest {
   @TempDir private Path folder;
@@ -27,7 +27,7 @@ class ExamCommandTest {
     Files.writeString(positions, "121 3\n1122\n");
   }
 
-  private Outcome exam(Object... more) {
+  private Output exam(Object... more) {
     Object[] words = new Object[more.length + 4];
     words[0] = "exam";
     words[1] = "--game";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 
 class TournamentCommandTest {
   private static final List<Object> SMALL =
@@ -24,7 +24,7 @@ class TournamentCommandTest {
 
   @TempDir private Path folder;
 
-  private static Outcome tournament(Object... more) {
+  private static Output tournament(Object... more) {
     List<Object> words = new ArrayList<>(SMALL);
     words.addAll(List.of(more));
     return run(words.toArray());
@@ -32,7 +32,7 @@ class TournamentCommandTest {
 
   @Test
   void standingsAndPairsAreShown() throws IOException {
-    Outcome said = tournament("random", EXACT, "greedy");
+    Output said = tournament("random", EXACT, "greedy");
     assertThat(said.exitCode()).as(said.err()).isEqualTo(ExitCode.OK);
     assertThat(said.out())
         .contains("Openings  3 of 2 moves, seed 1", "Games     18")

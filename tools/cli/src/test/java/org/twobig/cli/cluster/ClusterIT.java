@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.cli.cluster.Machines.KILLS;
 import static org.twobig.cli.cluster.Machines.START;
 import static org.twobig.cli.cluster.Machines.TASK;
-import static org.twobig.cli.cluster.Machines.ledger;
+import static org.twobig.cli.cluster.Machines.journal;
 import static org.twobig.cli.cluster.Machines.solve;
 
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.gated.Gate;
@@ -37,7 +37,7 @@ class ClusterIT {
   @Test
   void aNodeSolvesAPositionOfTheUsualGame() throws Exception {
     Running node = machines.workplace.start(machines.join());
-    Outcome solved =
+    Output solved =
         Console.run(solve(machines.endpoint, 5_000, "--no-store", "--size", "17m", WON));
     assertThat(solved.done().object().get("answer").asText()).isEqualTo("yes");
     assertThat(Machines.tasksDone(node)).isPositive();
@@ -59,13 +59,13 @@ class ClusterIT {
       Running standby =
           machines.conductorAt(
               Workplace.endpoint(), "--store", spare, "--standby-of", machines.endpoint);
-      standby.await("a copy", () -> ledger(spare).size() >= ledger(store).size());
+      standby.await("a copy", () -> journal(spare).size() >= journal(store).size());
       first.await(
           "the standby's address is kept, as every two seconds",
           () -> Machines.knowsStandby(store));
       first.kill();
       standby.awaitSaid("listening on");
-      Outcome old = Console.run(solve(Workplace.endpoint(), TASK, "--store", store, "--resume"));
+      Output old = Console.run(solve(Workplace.endpoint(), TASK, "--store", store, "--resume"));
       assertThat(old.exitCode()).as(old.err()).isEqualTo(3);
       assertThat(old.err()).contains("has taken over and goes on with this solve");
       killed.goOnUntilATaskIsDone(spare);
@@ -73,7 +73,7 @@ class ClusterIT {
       standby.kill();
       Object[] command =
           solve(machines.endpoint, TASK, "--recheck", "100%", "--store", spare, "--resume");
-      Future<Outcome> last = Machines.meanwhile(() -> Console.run(command));
+      Future<Output> last = Machines.meanwhile(() -> Console.run(command));
       killed.goOnUntilATaskIsDone(spare);
       killed.running.kill();
       Gate gate = machines.workplace.gate(30);
@@ -81,7 +81,7 @@ class ClusterIT {
       stopped.awaitStop(gate, 30);
       stopped.stop();
       List<Future<Long>> others = List.of(machines.nodeHere(), machines.nodeHere());
-      Outcome outcome = last.get().done();
+      Output outcome = last.get().done();
       assertThat(outcome.object().get("answer").asText()).isEqualTo("no");
       for (Future<Long> tasksDone : others) {
         assertThat(tasksDone.get()).isPositive();
@@ -90,7 +90,7 @@ class ClusterIT {
       assertThat(told.find()).as(outcome.err()).isTrue();
       assertThat(Long.parseLong(told.group("agreed"))).isPositive();
       assertThat(told.group("done")).isEqualTo(told.group("chosen"));
-      ledger(spare).assertNoTaskTwice();
+      journal(spare).assertNoTaskTwice();
       stopped.kill();
       Console.done("delete", "--yes", store);
       Console.done("delete", "--yes", spare);

@@ -16,7 +16,7 @@ import java.util.jar.JarFile;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.twobig.cli.Console;
-import org.twobig.cli.Ledger;
+import org.twobig.cli.JournalContent;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.cli.options.Types;
@@ -185,8 +185,8 @@ final class Machines implements AutoCloseable {
         .isPresent();
   }
 
-  static Ledger ledger(Path store) {
-    return Ledger.of(store, Games.game(GAME).positions().keySpace());
+  static JournalContent journal(Path store) {
+    return JournalContent.of(store, Games.game(GAME).positions().keySpace());
   }
 
   /** A node that stands still again and again until the test lets it go on. */
@@ -202,15 +202,15 @@ final class Machines implements AutoCloseable {
      * stop: the first tasks are split.
      */
     void goOnUntilATaskIsDone(Path store) throws Exception {
-      long done = ledger(store).count(Kind.TASK);
+      long done = journal(store).count(Kind.TASK);
       do {
-        int before = ledger(store).size();
+        int before = journal(store).size();
         if (stop > 0) {
           gate.open(STOPS[stop - 1]);
         }
         running.awaitStop(gate, STOPS[stop++]);
-        running.await("more is written", () -> ledger(store).size() > before);
-      } while (ledger(store).count(Kind.TASK) == done);
+        running.await("more is written", () -> journal(store).size() > before);
+      } while (journal(store).count(Kind.TASK) == done);
     }
   }
 

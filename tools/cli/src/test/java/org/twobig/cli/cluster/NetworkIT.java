@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.gated.Gate;
@@ -152,7 +152,7 @@ class NetworkIT {
     assertThat(shell("ip link set %s down".formatted(cable))).isZero();
     standby.awaitSaid("listening on");
     assertThat(shell("ip link set %s up".formatted(cable))).isZero();
-    Outcome outcome = standby.await();
+    Output outcome = standby.await();
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(3);
     assertThat(outcome.err()).contains("but did not reach this one");
     assertThat(conductor.isAlive()).isTrue();

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.solve.GivenPosition;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -61,7 +61,7 @@ class StoreReaderTest {
   private Path unloaded(String name, String game, String moves) {
     Path made = console.path(name);
     Console.done("create", made, "--game", game, "--size", "17m", "--placement", "ram");
-    Outcome solved = Console.run("solve", "-s", made, "--nodes", 1000, moves);
+    Output solved = Console.run("solve", "-s", made, "--nodes", 1000, moves);
     assertThat(solved.exitCode()).as(solved.err()).isIn(ExitCode.OK, ExitCode.UNDECIDED);
     Console.done("unload", made);
     return made;

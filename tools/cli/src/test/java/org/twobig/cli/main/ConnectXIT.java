@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 
@@ -91,15 +91,14 @@ class ConnectXIT {
     assertThat(top.get("tasks_by_ply")).isNotEmpty();
     assertThat(top.get("tasks_by_ply").get(0).get("ply").intValue()).isPositive();
     solver.interrupt();
-    Outcome interrupted = solver.await();
+    Output interrupted = solver.await();
     assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
     assertThat(interrupted.out())
         .contains("\"position\":\"" + ENDLESS + "\"", "\"interrupted\":true")
         .hasLineCount(1);
     assertThat(worker.await().done().object().get("interrupted").booleanValue()).isFalse();
 
-    Outcome resumed =
-        Console.run("solve", "--store", store, "--resume", "--nodes", "10k", "--json");
+    Output resumed = Console.run("solve", "--store", store, "--resume", "--nodes", "10k", "--json");
     assertThat(resumed.exitCode()).as(resumed.err()).isEqualTo(5);
     assertThat(resumed.err()).contains("twobig: going on with " + ENDLESS + " after ");
     assertThat(resumed.out()).contains("\"position\":\"" + ENDLESS + "\"").hasLineCount(1);
@@ -138,7 +137,7 @@ class ConnectXIT {
     Running filler = workplace.start("fill", "-s", large, "--plies", 3, "-t", 1, "--json");
     awaitEntries(filler, large, 500);
     filler.interrupt();
-    Outcome interrupted = filler.await();
+    Output interrupted = filler.await();
     assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
     assertThat(interrupted.err())
         .containsPattern("interrupted; of ply 3, \\d+ of \\d+ positions are solved")

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Schemas;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
@@ -70,7 +70,7 @@ class InterruptionIT {
     long found = entries(store);
     assertThat(found).isGreaterThan(100);
     first.interrupt();
-    Outcome interrupted = first.await();
+    Output interrupted = first.await();
 
     assertThat(interrupted.exitCode()).isEqualTo(130);
     assertThat(interrupted.out())
@@ -123,7 +123,7 @@ class InterruptionIT {
     running.awaitStop(gate, 1000); // it goes on
     long found = entries(store);
     running.terminate();
-    Outcome terminated = running.await();
+    Output terminated = running.await();
 
     assertThat(terminated.exitCode()).isEqualTo(143);
     assertThat(terminated.err()).contains("twobig: saved to " + store);
@@ -165,7 +165,7 @@ class InterruptionIT {
     shell.await(
         "head has ended", () -> bash.children().filter(ProcessHandle::isAlive).count() == 1);
     gate.open(100);
-    Outcome outcome = shell.await();
+    Output outcome = shell.await();
 
     assertThat(outcome.out())
         .startsWith("{\"schema\":\"twobig/solve/1\",\"position\":\"" + AT_ONCE + "\"")
@@ -185,7 +185,7 @@ class InterruptionIT {
     awaitEntries(running, store, 500);
     JsonNode look = Console.json("look", "--json", "-s", store, ANALYSED);
     running.interrupt();
-    Outcome interrupted = running.await();
+    Output interrupted = running.await();
 
     assertThat(look.get("moves")).hasSize(16);
     assertThat(interrupted.exitCode()).isEqualTo(130);

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.tt.store.Stores;
 
@@ -80,7 +80,7 @@ class MemoryLimitIT {
     }
   }
 
-  private Outcome run(Object... arguments) throws IOException, InterruptedException {
+  private Output run(Object... arguments) throws IOException, InterruptedException {
     List<String> shell =
         List.of(
             "sh",
@@ -93,7 +93,7 @@ class MemoryLimitIT {
   @Test
   void whatDoesNotFitIsRefusedBeforeItIsMadeAndWhatFitsWorks() throws Exception {
     Path store = workplace.path("s");
-    Outcome large = run("create", store, "--size", "2g", "--placement", "ram");
+    Output large = run("create", store, "--size", "2g", "--placement", "ram");
     assertThat(large.exitCode()).as(large.err()).isEqualTo(4);
     assertThat(large.err())
         .startsWith("twobig: A table of ")
@@ -102,11 +102,11 @@ class MemoryLimitIT {
         .contains(" are free in memory; a size of ");
     assertThat(store).doesNotExist();
 
-    Outcome anywhere = run("create", store, "--size", "2g").done();
+    Output anywhere = run("create", store, "--size", "2g").done();
     assertThat(anywhere.out()).containsPattern("Placement .*does not fit: .* are free in memory");
     Stores.delete(store);
 
-    Outcome inMemory = run("solve", "--no-store", "--size", "2g", LATE);
+    Output inMemory = run("solve", "--no-store", "--size", "2g", LATE);
     assertThat(inMemory.exitCode()).as(inMemory.err()).isEqualTo(4);
     assertThat(inMemory.err()).contains("does not fit: ", " of memory are free; --size ", "m fits");
 

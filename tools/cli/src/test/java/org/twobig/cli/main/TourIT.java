@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.tt.store.Stores;
@@ -72,7 +72,7 @@ class TourIT {
           interrupt(command, running);
         }
       } else {
-        Outcome outcome = running.await();
+        Output outcome = running.await();
         requireDone(command, outcome);
       }
       if (command.startsWith("top")) {
@@ -106,14 +106,14 @@ class TourIT {
 
   private static void interrupt(String command, Running running) throws Exception {
     running.interrupt();
-    Outcome outcome = running.await();
+    Output outcome = running.await();
     assertThat(outcome.exitCode()).as(command + "\n" + outcome.err()).isIn(0, 130);
     if (command.equals("serve")) {
       assertThat(outcome.err()).contains(" stay in memory for the next command");
     }
   }
 
-  private static void requireDone(String command, Outcome outcome) {
+  private static void requireDone(String command, Output outcome) {
     if (!command.equals("doctor")) { // which judges the machine
       assertThat(outcome.exitCode()).as(command + "\n" + outcome.err()).isZero();
     }

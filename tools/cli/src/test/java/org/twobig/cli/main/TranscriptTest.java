@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.game.Question;
 
 /**
@@ -58,7 +58,7 @@ class TranscriptTest {
   private final String home = console.path("").toString();
   private final Map<String, String> names = new HashMap<>();
   private String input = "";
-  private Outcome outcome = new Outcome(0, "", "");
+  private Output outcome = new Output(0, "", "");
 
   /** What follows the parts that have been read, by their mark. */
   private final Map<String, String> unread = new HashMap<>();

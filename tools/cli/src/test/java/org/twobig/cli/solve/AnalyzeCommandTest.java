@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -122,7 +122,7 @@ class AnalyzeCommandTest {
     String line = analyze(WON).get("line").textValue();
     String win = line.substring(line.length() - 1);
     String almost = WON + line.substring(0, line.length() - 1);
-    Outcome run = Console.run("analyze", "--no-store", "--size", "32m", almost);
+    Output run = Console.run("analyze", "--no-store", "--size", "32m", almost);
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())

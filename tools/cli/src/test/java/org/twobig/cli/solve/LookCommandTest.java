@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.tt.table.Geometry;
@@ -42,7 +42,7 @@ class LookCommandTest {
   @ValueSource(strings = {"", "0", "0F", "0F1", "0F5", "0F0F", "0F0F0", "0F0F0F0"})
   void whatIsKnownIsShownForAPersonAndForScripts(String moves) throws IOException {
     String store = directory.toString();
-    Outcome json = Console.done("look", "--json", "-s", directory, moves);
+    Output json = Console.done("look", "--json", "-s", directory, moves);
     json.object(); // as its schema says
 
     assertGolden(

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.gated.Gate;
@@ -26,9 +26,9 @@ class ProveIT {
     Path store = workplace.path("s");
     Path second = workplace.path("b.proof");
     workplace.done("prove", "--store", "s", "--size", "17m", "--out", "a.proof", WON);
-    Outcome again = Console.done("prove", "--store", store, "--out", second, WON);
+    Output again = Console.done("prove", "--store", store, "--out", second, WON);
     Console.done("delete", store, "--yes");
-    Outcome checked = workplace.done("check", "b.proof");
+    Output checked = workplace.done("check", "b.proof");
 
     assertThat(again.out()).contains("Claim     White wins\n").contains("Search    0 nodes in ");
     assertThat(checked.out())
@@ -45,7 +45,7 @@ class ProveIT {
     running.awaitStop(gate, 1);
     assertThat(isBegun(proof)).isTrue();
     running.interrupt();
-    Outcome outcome = running.await();
+    Output outcome = running.await();
 
     assertThat(outcome.exitCode()).isEqualTo(130);
     assertThat(outcome.err()).contains("twobig: interrupted; no proof was written");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.twobig.cli.Console;
-import org.twobig.cli.Ledger;
+import org.twobig.cli.JournalContent;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Game;
@@ -77,7 +77,7 @@ class QubicKillsIT {
   }
 
   private static int records(Path store) {
-    return Ledger.of(store, QUBIC.positions().keySpace()).size();
+    return JournalContent.of(store, QUBIC.positions().keySpace()).size();
   }
 
   /** With two threads, or with a thread in each of two processes, of which either is killed. */

@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Ledger;
+import org.twobig.cli.JournalContent;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Games;
@@ -40,13 +40,13 @@ class ResumeIT {
    * @param answer known from one thread, without tasks and store
    */
   private record Job(String game, String moves, String answer, int threads, long taskNodes) {
-    Ledger ledger(Path store) {
-      return Ledger.of(store, Games.game(game).positions().keySpace());
+    JournalContent journal(Path store) {
+      return JournalContent.of(store, Games.game(game).positions().keySpace());
     }
 
     /** Returns the command: it resumes if there is a solve to resume, else names the moves. */
     Object[] command(Path store) {
-      String what = ledger(store).count(Kind.GOAL) > 0 ? "--resume" : moves;
+      String what = journal(store).count(Kind.GOAL) > 0 ? "--resume" : moves;
       return new Object[] {
         "solve", "--json", "--store", store, "--threads", threads, "--task-nodes", taskNodes, what
       };
@@ -62,9 +62,9 @@ class ResumeIT {
    * The cost of a solve.
    *
    * @param nodes of all its processes, as far as they are known
-   * @param ledger its journal in the end
+   * @param journal its journal in the end
    */
-  private record Cost(long nodes, Ledger ledger) {}
+  private record Cost(long nodes, JournalContent journal) {}
 
   /** An event after each kill. */
   private interface Aftermath {
@@ -81,9 +81,9 @@ class ResumeIT {
   private Cost toItsEnd(Job job, Path store, long before) throws Exception {
     JsonNode solved = Console.json(job.command(store));
     assertFields(solved, "answer", job.answer, "position", job.moves);
-    Ledger ledger = job.ledger(store);
-    ledger.assertNoTaskTwice();
-    return new Cost(before + solved.get("nodes").longValue(), ledger);
+    JournalContent journal = job.journal(store);
+    journal.assertNoTaskTwice();
+    return new Cost(before + solved.get("nodes").longValue(), journal);
   }
 
   /**
@@ -108,19 +108,19 @@ class ResumeIT {
   private static String figures(Cost cost, Cost undisturbed) {
     return "%,d tasks, %,d split, of %,d nodes (%.3f of undisturbed); %,d nodes known (%.3f)"
         .formatted(
-            cost.ledger.count(Kind.TASK),
-            cost.ledger.count(Kind.SPLIT),
-            cost.ledger.nodes(),
-            (double) cost.ledger.nodes() / undisturbed.ledger.nodes(),
+            cost.journal.count(Kind.TASK),
+            cost.journal.count(Kind.SPLIT),
+            cost.journal.nodes(),
+            (double) cost.journal.nodes() / undisturbed.journal.nodes(),
             cost.nodes,
             (double) cost.nodes / undisturbed.nodes);
   }
 
   /** Checks that the tasks took hardly more nodes than the tasks of an undisturbed solve. */
   private static void assertLittle(Cost killed, Cost undisturbed, String how) {
-    assertThat(killed.ledger.nodes())
+    assertThat(killed.journal.nodes())
         .as("%s: %s", how, figures(killed, undisturbed))
-        .isLessThan((long) (MOST * undisturbed.ledger.nodes()));
+        .isLessThan((long) (MOST * undisturbed.journal.nodes()));
   }
 
   /**
@@ -152,12 +152,12 @@ class ResumeIT {
     long seed = Seeds.freshSeed();
     Random random = new Random(seed);
     Cost undisturbed = undisturbed(LARGE);
-    int most = undisturbed.ledger.size() * 2 / 3 / 50;
+    int most = undisturbed.journal.size() * 2 / 3 / 50;
     Path store = workplace.create("fifty", LARGE.game);
     for (int kill = 0; kill < 50; kill++) {
-      int wanted = LARGE.ledger(store).size() + random.nextInt(most);
+      int wanted = LARGE.journal(store).size() + random.nextInt(most);
       Running running = workplace.start(LARGE.command(store));
-      running.await(wanted + " records", () -> LARGE.ledger(store).size() >= wanted);
+      running.await(wanted + " records", () -> LARGE.journal(store).size() >= wanted);
       running.kill();
     }
     Cost killed = toItsEnd(LARGE, store, 0);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.connectfour3d.position.Position;
 
@@ -71,8 +71,8 @@ class SolveIT {
   @Test
   void whoNamesNoStoreHasOneInTheDataFolderMadeByTheSettings() throws Exception {
     Files.writeString(workplace.settings(), "size = 17m\n");
-    Outcome first = workplace.done("solve", WON);
-    Outcome second = workplace.done("solve", WON);
+    Output first = workplace.done("solve", WON);
+    Output second = workplace.done("solve", WON);
 
     Path store = workplace.defaultStore();
     assertThat(first.err()).contains("making the store " + store + " with a table of 17.0 MiB");
@@ -98,14 +98,14 @@ class SolveIT {
         .containsExactly(false, false, true);
   }
 
-  private static void assertNothingIsSaidOfFlags(Outcome outcome) {
+  private static void assertNothingIsSaidOfFlags(Output outcome) {
     assertThat(outcome.err())
         .doesNotContainIgnoringCase("warning", "cannot see this process", "unsafe");
   }
 
   @Test
   void theJarAloneNeedsNoFlags() throws Exception {
-    Outcome outcome =
+    Output outcome =
         workplace
             .startProgram(
                 Workplace.withoutFlags(), "solve", "--store", "s", "--size", "17m", "0F1E2D")
@@ -129,7 +129,7 @@ class SolveIT {
     workplace.environment.put("JAVA_HOME", old.toString());
     workplace.environment.put("PATH", java.getParent() + ":" + System.getenv("PATH"));
     workplace.environment.put("HOME", home.toString());
-    Outcome outcome =
+    Output outcome =
         workplace
             .startProgram(
                 List.of(Workplace.LAUNCHER.toString()), "solve", "--size", "17m", "0F 1E 2D")
@@ -164,7 +164,7 @@ class SolveIT {
   void aPartitionedStoreIsSolvedOnSavedAndShown() throws Exception {
     String spec = "0-32:40%,33-37:40%:big,38-41:20%:new";
     Path store = workplace.path("parts");
-    Outcome made =
+    Output made =
         Console.done("create", store, "--size", "96m", "--placement", "ram", "--partitions", spec);
     assertThat(made.out())
         .contains("Table     96.0 MiB, 3 partitions\n")

@@ -13,8 +13,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Ledger;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.JournalContent;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Games;
@@ -61,7 +61,7 @@ class WorkIT {
   /** Sends Ctrl-C. Returns the number of tasks that the worker reports. */
   private static long dismiss(Running worker) throws Exception {
     worker.interrupt();
-    Outcome outcome = worker.await();
+    Output outcome = worker.await();
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(130);
     assertThat(outcome.out()).isEmpty();
     Matcher done = TASKS_DONE.matcher(outcome.err());
@@ -69,8 +69,8 @@ class WorkIT {
     return Long.parseLong(done.group(1).replace(",", ""));
   }
 
-  private static Ledger ledger(Path store) {
-    return Ledger.of(store, Games.game(GAME).positions().keySpace());
+  private static JournalContent journal(Path store) {
+    return JournalContent.of(store, Games.game(GAME).positions().keySpace());
   }
 
   /** Uses the default game. */
@@ -86,14 +86,14 @@ class WorkIT {
             """);
     Running worker = workplace.start("work", "--store", store, "--threads", 1);
     worker.awaitSaid(WAITING);
-    Outcome solved =
+    Output solved =
         Console.done(
             "solve", "--json", "--no-line", "-s", store, "--task-nodes", 2_000, "-f", file);
     assertThat(solved.err()).contains("saved to " + store).doesNotContain("twobig unload");
     List<JsonNode> answers = solved.json();
     assertThat(answers).hasSize(2).allMatch(answer -> answer.get("agrees").booleanValue());
     dismiss(worker);
-    Ledger.of(store).assertNoTaskTwice();
+    JournalContent.of(store).assertNoTaskTwice();
   }
 
   /**
@@ -111,7 +111,7 @@ class WorkIT {
     Running first = conductor(store, conducting, START);
     first.awaitStop(conducting, CONDUCTING);
     int step = 0;
-    while (ledger(store).count(Kind.TASK) == 0) {
+    while (journal(store).count(Kind.TASK) == 0) {
       worker.awaitStop(steps, STEPS[step]);
       steps.open(STEPS[step++]);
     }
@@ -134,9 +134,9 @@ class WorkIT {
       killed.awaitStop(ofKilled, stop);
       killed.kill();
     }
-    long before = ledger(store).count(Kind.TASK);
+    long before = journal(store).count(Kind.TASK);
     steps.open();
-    second.await("tasks are answered", () -> ledger(store).count(Kind.TASK) > before);
+    second.await("tasks are answered", () -> journal(store).count(Kind.TASK) > before);
     gate.open();
     assertThat(second.await().done().object().get("answer").textValue())
         .as("seed %d", seed)
@@ -144,12 +144,12 @@ class WorkIT {
     stopped.goOn();
     dismiss(stopped);
     assertThat(dismiss(worker)).isPositive();
-    ledger(store).assertNoTaskTwice();
+    journal(store).assertNoTaskTwice();
   }
 
   @Test
   void onceEndsWhenNobodyConducts() {
-    Outcome nobody = Console.run("work", "--once", "-s", workplace.create("s", GAME));
+    Output nobody = Console.run("work", "--once", "-s", workplace.create("s", GAME));
     assertThat(nobody.exitCode()).isZero();
     assertThat(nobody.err())
         .contains("twobig: no solve is running on this store\n")

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.game.Question;
 import org.twobig.tt.table.Geometry;
@@ -58,7 +58,7 @@ class DiffCommandTest {
   @Test
   void textAndJsonNameWhatDiffers() {
     plant();
-    Outcome outcome = run("diff", a, b);
+    Output outcome = run("diff", a, b);
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err().strip())
         .isEqualTo(
@@ -84,7 +84,7 @@ class DiffCommandTest {
   void storesThatAgreeEndWithZero() throws IOException {
     Console.solve(a, Question.WHITE, 1, 20);
     Console.solve(b, Question.BLACK, 1, 20);
-    Outcome outcome = run("diff", a, b, "--json").done();
+    Output outcome = run("diff", a, b, "--json").done();
     assertThat(outcome.err()).isEmpty();
     JsonNode json = outcome.json().get(0);
     assertThat(sum(json, "disagreeing")).isZero();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
@@ -252,7 +252,7 @@ class DumpCommandTest {
   @Test
   void aFileGetsItsNameWhenItIsWhole() throws IOException {
     Path out = console.path("all.csv");
-    Outcome outcome = run("dump", solved, "--csv", "--out", out);
+    Output outcome = run("dump", solved, "--csv", "--out", out);
     assertThat(outcome.out()).isEmpty();
     assertThat(outcome.err()).startsWith("twobig: wrote %,d entries".formatted(all.size()));
     assertCsv(Files.readString(out));

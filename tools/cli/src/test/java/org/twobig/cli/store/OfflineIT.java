@@ -16,7 +16,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Question;
@@ -101,14 +101,14 @@ class OfflineIT {
       file.seek((2 << 20) + 16 * 1000);
       file.writeLong(0x1234_5678_9ABC_DEF0L);
     }
-    Outcome found = Console.run("verify", store);
+    Output found = Console.run("verify", store);
     assertThat(found.exitCode()).isEqualTo(3);
     assertThat(found.out())
         .contains("1 damaged")
         .containsPattern("bucket 1000, word 0: f0debc9a78563412\n *no position has the key");
     assertThat(found.err()).startsWith("twobig: 1 entry of the store " + store);
 
-    Outcome resized = Console.done("resize", store, "--size", Workplace.SIZE);
+    Output resized = Console.done("resize", store, "--size", Workplace.SIZE);
     assertThat(resized.err()).contains("left out 1 damaged entry");
     assertThat(Console.json("verify", "--json", store).get("sound").booleanValue()).isTrue();
     assertThat(entries(store)).isBetween(entries - 1, entries);
@@ -158,7 +158,7 @@ class OfflineIT {
     Path store = solved("s", "white");
     long entries = entries(store);
     Path unfinished = store.resolve("table.checkpoint.new");
-    Outcome interrupted = interruptAResize(store, unfinished);
+    Output interrupted = interruptAResize(store, unfinished);
     while (!interrupted.err().contains("interrupted")) { // it was done, and perhaps just ending
       JsonNode done = Console.json("stats", "--json", store);
       assertThat(done.get("table_bytes").longValue()).isGreaterThan(32L << 20);
@@ -175,7 +175,7 @@ class OfflineIT {
     assertThat(stats.get("table_bytes").longValue()).isLessThanOrEqualTo(32L << 20);
   }
 
-  private Outcome interruptAResize(Path store, Path unfinished) throws Exception {
+  private Output interruptAResize(Path store, Path unfinished) throws Exception {
     Running resize = workplace.start("resize", store, "--size", "512m");
     while (!Files.exists(unfinished) && resize.isAlive()) {
       Thread.sleep(1);
@@ -192,7 +192,7 @@ class OfflineIT {
         "set -o pipefail; a=$1; b=$2; twobig=$3; shift 3;"
             + " \"$@\" export \"$a\" - | \"$twobig\" merge \"$b\" - --json";
     List<String> pipe = List.of("bash", "-c", script, "bash");
-    Outcome whole =
+    Output whole =
         workplace
             .startProgram(pipe, store, other, Workplace.LAUNCHER, Workplace.withoutFlags())
             .await();
@@ -211,7 +211,7 @@ class OfflineIT {
     Path other = workplace.create("other");
     InputStream standard = System.in;
     System.setIn(new ByteArrayInputStream(Files.readAllBytes(file), 0, 1000));
-    Outcome cut;
+    Output cut;
     try {
       cut = Console.run("merge", other, "-", "--json");
     } finally {
@@ -243,18 +243,18 @@ class OfflineIT {
     Path store = solved("s", "white");
     List<String> pipe =
         List.of("bash", "-c", "s=$1; shift; \"$@\" dump \"$s\" --csv | head -n 2", "bash");
-    Outcome outcome = workplace.startProgram(pipe, store, Workplace.LAUNCHER).await();
+    Output outcome = workplace.startProgram(pipe, store, Workplace.LAUNCHER).await();
     assertThat(outcome.out().lines()).hasSize(2);
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.exitCode()).isZero();
 
     String closed = "s=$1; shift; exec 3> >(exit); wait $!; exec \"$@\" export \"$s\" - >&3";
     List<String> unread = List.of("bash", "-c", closed, "bash");
-    Outcome export = workplace.startProgram(unread, store, Workplace.LAUNCHER).await();
+    Output export = workplace.startProgram(unread, store, Workplace.LAUNCHER).await();
     assertThat(export.err()).isEmpty();
     assertThat(export.exitCode()).isEqualTo(141);
 
-    Outcome full =
+    Output full =
         workplace
             .startProgram(
                 List.of("sh", "-c", "s=$1; shift; exec \"$@\" dump \"$s\" > /dev/full", "sh"),
@@ -270,9 +270,9 @@ class OfflineIT {
   void aSampleIsSolvedAnewWithTheSameVerdicts() throws Exception {
     Path store = solved("s", "white");
     for (int i = 0; i < 2; i++) {
-      Outcome sample = Console.done("dump", store, "--random", 40, "--moves");
+      Output sample = Console.done("dump", store, "--random", 40, "--moves");
       Path file = workplace.file("some.txt", sample.out());
-      Outcome solved = Console.done("solve", "--no-store", "--size", "32m", "--file", file);
+      Output solved = Console.done("solve", "--no-store", "--size", "32m", "--file", file);
       assertThat(solved.out()).containsPattern("Verdicts  (\\d+) of \\1 agree with the file");
       Console.done("unload", store);
     }
@@ -285,7 +285,7 @@ class OfflineIT {
     Running verify = workplace.start("verify", store, "--resolve", 1, "--nodes", Long.MAX_VALUE);
     verify.awaitPrinted("Sample    1 entry");
     verify.interrupt();
-    Outcome outcome = verify.await();
+    Output outcome = verify.await();
     assertThat(outcome.exitCode()).isEqualTo(130);
     assertThat(outcome.err()).isEqualTo("twobig: interrupted; 0 of 1 entries were solved anew\n");
     assertThat(outcome.out()).contains("Solved    0 of 1 entries anew");

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.gated.Gate;
@@ -121,7 +121,7 @@ class StatsIT {
   void aPageIsWrittenAsAWholeOrNotAtAll() throws Exception {
     Path store = workplace.create("s");
     Path page = workplace.path("a page.html");
-    Outcome wrote = Console.done("stats", store, "--html", page);
+    Output wrote = Console.done("stats", store, "--html", page);
     assertThat(wrote.out()).startsWith("Wrote " + page + " (").hasLineCount(1);
     assertThat(page).content().startsWith("<!doctype html>").endsWith("</html>\n");
 

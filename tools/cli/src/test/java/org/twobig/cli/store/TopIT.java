@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -98,7 +98,7 @@ class TopIT {
           .doesNotContain("\u001b");
     }
     assertThat(Console.json("top", "--json", directory).get("processes")).isEmpty();
-    Outcome nobody = Console.done("top", "--once", directory);
+    Output nobody = Console.done("top", "--once", directory);
     assertThat(nobody.out()).contains("No process works on the store now.");
     assertThat(nobody.err()).isEmpty();
   }
@@ -112,7 +112,7 @@ class TopIT {
       top.awaitPrinted("\"waiting\":120");
     }
     top.interrupt();
-    Outcome outcome = top.await();
+    Output outcome = top.await();
 
     assertThat(outcome.exitCode()).isEqualTo(130);
     for (String line : outcome.out().lines().toList()) {
@@ -135,7 +135,7 @@ class TopIT {
       ProcessHandle top =
           ProcessHandle.of(terminal.pid()).orElseThrow().children().findFirst().orElseThrow();
       new ProcessBuilder("kill", "-INT", Long.toString(top.pid())).start().waitFor();
-      Outcome outcome = terminal.await();
+      Output outcome = terminal.await();
 
       assertThat(outcome.exitCode()).isEqualTo(130);
       assertThat(outcome.out())

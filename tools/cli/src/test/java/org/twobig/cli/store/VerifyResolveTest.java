@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
@@ -36,7 +36,7 @@ class VerifyResolveTest {
     Console.plant(store, WON, Question.WHITE, false, 1);
     assertThat(run("verify", store).exitCode()).as("it looks right").isZero();
 
-    Outcome json = run("verify", store, "--resolve", 100_000, "--nodes", 20_000_000, "--json");
+    Output json = run("verify", store, "--resolve", 100_000, "--nodes", 20_000_000, "--json");
     assertThat(json.exitCode()).isEqualTo(1);
     assertThat(json.err())
         .startsWith("twobig: 1 of ")
@@ -54,7 +54,7 @@ class VerifyResolveTest {
     JsonNode wrong = resolve.get("disagreements").get(0);
     assertFields(wrong, "ply", 34, "stored", "white_does_not_win", "found", "white_wins");
 
-    Outcome text = run("verify", store, "--resolve", 5, "--plies", 34, "--nodes", 20_000_000);
+    Output text = run("verify", store, "--resolve", 5, "--plies", 34, "--nodes", 20_000_000);
     assertThat(text.exitCode()).isEqualTo(1);
     assertThat(text.out())
         .contains("0 right")
@@ -81,7 +81,7 @@ class VerifyResolveTest {
       WordRegion table = opened.use().table().wordRegion(0);
       table.store(table.bucket(key.high(), key.low()), key.low(), value, 1);
     }
-    Outcome text = run("verify", scored, "--resolve", 1);
+    Output text = run("verify", scored, "--resolve", 1);
     assertThat(text.exitCode()).as(text.err()).isEqualTo(1);
     assertThat(text.out())
         .contains("1 WRONG")

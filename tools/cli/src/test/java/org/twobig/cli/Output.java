@@ -8,16 +8,16 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /** The exit code of a command and what it printed. */
-public record Outcome(int exitCode, String out, String err) {
+public record Output(int exitCode, String out, String err) {
   /** Fails unless the command has succeeded. */
-  public Outcome done() {
+  public Output done() {
     assertThat(exitCode).as(err).isZero();
     return this;
   }
 
   /** Returns its output, one JSON object a line; each is checked against its schema. */
   public List<JsonNode> json() {
-    return out.lines().map(Outcome::read).toList();
+    return out.lines().map(Output::read).toList();
   }
 
   private static JsonNode read(String line) {

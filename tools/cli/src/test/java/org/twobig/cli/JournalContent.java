@@ -20,17 +20,17 @@ import org.twobig.tt.table.KeySpace;
  *
  * @param records all of them, in their order
  */
-public record Ledger(List<JournalRecord> records) {
+public record JournalContent(List<JournalRecord> records) {
   /** Of a store on which others may work, of the usual game. */
-  public static Ledger of(Path store) {
+  public static JournalContent of(Path store) {
     return of(store, PositionKey.KEY_SPACE);
   }
 
   /** Of a store on which others may work. */
-  public static Ledger of(Path store, KeySpace keys) {
+  public static JournalContent of(Path store, KeySpace keys) {
     List<JournalRecord> records = new ArrayList<>();
     Stores.readJournal(store, keys, 0, records::add);
-    return new Ledger(List.copyOf(records));
+    return new JournalContent(List.copyOf(records));
   }
 
   private Stream<JournalRecord> all(Kind... kinds) {
