@@ -22,7 +22,7 @@ import org.twobig.tt.table.Table;
  * numbers here, and the difference in its commit. {@link BitSearch} has keys of at most 64 bits,
  * {@link LineSearch} wider ones.
  */
-class SearchSignatureTest {
+class ConnectXSearchSignatureTest {
   @ParameterizedTest
   @CsvSource({
     "7x6x4, 444444, WHITE, 512274, 12621, 727, 8026",

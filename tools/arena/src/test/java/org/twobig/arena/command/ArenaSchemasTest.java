@@ -3,8 +3,8 @@ package org.twobig.arena.command;
 import org.twobig.cli.SchemasContract;
 
 /** The schemas of the arena. */
-class SchemasTest extends SchemasContract {
-  SchemasTest() {
+class ArenaSchemasTest extends SchemasContract {
+  ArenaSchemasTest() {
     super("org.twobig.arena.");
   }
 }

@@ -3,8 +3,8 @@ package org.twobig.learning;
 import org.twobig.cli.SchemasContract;
 
 /** The schemas of the training. */
-class SchemasTest extends SchemasContract {
-  SchemasTest() {
+class LearningSchemasTest extends SchemasContract {
+  LearningSchemasTest() {
     super("org.twobig.learning.");
   }
 }

@@ -3,8 +3,8 @@ package org.twobig.cli.main;
 import org.twobig.cli.SchemasContract;
 
 /** The schemas of the command line and its server. */
-class SchemasTest extends SchemasContract {
-  SchemasTest() {
+class CliSchemasTest extends SchemasContract {
+  CliSchemasTest() {
     super("org.twobig.cli.");
   }
 }

@@ -18,7 +18,7 @@ import org.twobig.tt.table.Table;
  * meant to alter the search keeps these numbers. A change that alters the search states the new
  * numbers here, and the difference in its commit.
  */
-class SearchSignatureTest {
+class ConnectFour3dSearchSignatureTest {
   @ParameterizedTest
   @CsvSource({
     "true, 36, 200, WHITE, 84128, 2263, 1, 2262",

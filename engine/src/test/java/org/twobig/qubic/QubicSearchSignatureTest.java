@@ -27,7 +27,7 @@ import org.twobig.tt.table.Table;
  * meant to alter the search keeps these numbers. A change that alters the search states the new
  * numbers here, and the difference in its commit.
  */
-class SearchSignatureTest {
+class QubicSearchSignatureTest {
   private static final Game QUBIC = Games.game("qubic");
   private static final long POSITIONS = 1;
 
