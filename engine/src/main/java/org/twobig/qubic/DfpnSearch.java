@@ -330,7 +330,7 @@ final class DfpnSearch {
   /** Updates successors, removes decided ones; returns the answer if one decides the position. */
   private Answer refresh(PathNode node, boolean attacker) {
     for (int i = node.count - 1; i >= 0; i--) {
-      PathNode.Successor next = node.successors[i];
+      PathNode.Child next = node.successors[i];
       if (numbers().find(next.white, next.black, next.numbers) && !next.numbers.isOpen()) {
         if (next.numbers.proof == 0 == attacker) {
           return Answer.of(attacker);

@@ -21,12 +21,12 @@ final class PathNode {
   int examined;
 
   /** The open successors. */
-  final Successor[] successors;
+  final Child[] successors;
 
   int count;
 
   /** The easiest successor for the player to move, chosen by {@link #choose}. */
-  Successor best;
+  Child best;
 
   /** The smallest and second smallest number for the player to move; infinite if none. */
   int least;
@@ -42,7 +42,7 @@ final class PathNode {
   private int sequenceCount;
 
   /** A canonical position after a move, with its numbers. */
-  static final class Successor {
+  static final class Child {
     private int move;
     long white;
     long black;
@@ -52,8 +52,8 @@ final class PathNode {
   PathNode(QubicShape shape) {
     this.shape = shape;
     order = new int[shape.cells];
-    successors = new Successor[shape.cells];
-    Arrays.setAll(successors, i -> new Successor());
+    successors = new Child[shape.cells];
+    Arrays.setAll(successors, i -> new Child());
     best = successors[0];
     Arrays.setAll(sequences, i -> new Sequence(shape));
   }
@@ -76,7 +76,7 @@ final class PathNode {
   }
 
   void add(int move, long white, long black, NumberTable.Numbers numbers) {
-    Successor added = successors[count++];
+    Child added = successors[count++];
     added.move = move;
     added.white = white;
     added.black = black;
@@ -84,7 +84,7 @@ final class PathNode {
   }
 
   void remove(int index) {
-    Successor removed = successors[index];
+    Child removed = successors[index];
     count--;
     System.arraycopy(successors, index + 1, successors, index, count - index);
     successors[count] = removed;

@@ -25,8 +25,8 @@ import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.Hub.Conflict;
-import org.twobig.cluster.Ledger.Answer;
-import org.twobig.cluster.Ledger.Question;
+import org.twobig.cluster.Ledger.NodeAnswer;
+import org.twobig.cluster.Ledger.TaskQuestion;
 import org.twobig.cluster.wire.Message;
 import org.twobig.cluster.wire.Message.ConflictMessage;
 import org.twobig.cluster.wire.Message.Notice;
@@ -130,17 +130,17 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** A task, or the check of an answer, that was offered and has not ended. */
   private static final class Offered {
     private final long id;
-    private final Question question;
+    private final TaskQuestion question;
     private final long budget;
 
     /** The answer that is checked; null for a task. */
-    private final @Nullable Answer checked;
+    private final @Nullable NodeAnswer checked;
 
     private @Nullable ServerConsumer holder;
     private long takenAt;
     private int deliveries;
 
-    Offered(long id, Question question, long budget, @Nullable Answer checked) {
+    Offered(long id, TaskQuestion question, long budget, @Nullable NodeAnswer checked) {
       this.id = id;
       this.question = question;
       this.budget = budget;
@@ -260,7 +260,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private void receive(OutcomeMessage outcome) {
     @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
-    Question question = Question.of(outcome);
+    TaskQuestion question = TaskQuestion.of(outcome);
     boolean isMismatched = task != null && !task.question.equals(question);
     if (isSentAway(outcome.node()) || isMismatched) {
       refuse(outcome.node(), task);
@@ -290,8 +290,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
    */
   private boolean enterInLedger(OutcomeMessage outcome, long budget) {
     Ledger.Receipt receipt = ledger.receive(outcome);
-    Question question = Question.of(outcome);
-    Answer now = Answer.of(outcome);
+    TaskQuestion question = TaskQuestion.of(outcome);
+    NodeAnswer now = NodeAnswer.of(outcome);
     if (receipt.before().isPresent()) {
       requireAgreement(question, receipt.before().get(), now);
     } else if (!receipt.isCopy() && rechecks.mustCheck(question.key(), question.kind())) {
@@ -306,7 +306,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /** Takes the outcome of a check. Repeats a check that stopped, or that the checked node did. */
-  private void checked(Offered task, Answer first, OutcomeMessage outcome) {
+  private void checked(Offered task, NodeAnswer first, OutcomeMessage outcome) {
     if (outcome.status() == Status.STOPPED || outcome.node() == first.node()) {
       doAnew(task);
       return;
@@ -315,11 +315,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     boolean isSolved = outcome.status() == Status.SOLVED;
     rechecks.countDone(isSolved && outcome.value() == first.value());
     if (isSolved) {
-      requireAgreement(task.question, first, Answer.of(outcome));
+      requireAgreement(task.question, first, NodeAnswer.of(outcome));
     }
   }
 
-  private void requireAgreement(Question question, Answer before, Answer now) {
+  private void requireAgreement(TaskQuestion question, NodeAnswer before, NodeAnswer now) {
     if (before.value() != now.value()) {
       contradicted(
           new ConflictMessage(
@@ -382,13 +382,13 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (tasks.size() >= MOST) {
       return false;
     }
-    send(new Offered(id, new Question(key, kind), budget, null));
+    send(new Offered(id, new TaskQuestion(key, kind), budget, null));
     return true;
   }
 
   private void send(Offered task) {
-    Question of = task.question;
-    @Nullable Answer checked = task.checked;
+    TaskQuestion of = task.question;
+    @Nullable NodeAnswer checked = task.checked;
     TaskMessage message =
         new TaskMessage(epoch, task.id, of.key(), of.kind(), task.budget, checked != null);
     tasks.put(task.id, task);
@@ -466,7 +466,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   /** Forces written outcomes to disk. Does not hold the lock while it waits for the disk. */
   private void force() {
-    List<Answer> outcomes;
+    List<NodeAnswer> outcomes;
     synchronized (this) {
       outcomes = ledger.toForce();
     }
@@ -523,7 +523,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
     refuse(told.node(), null);
     ledger.forget(told);
-    Answer refused = Answer.of(told);
+    NodeAnswer refused = NodeAnswer.of(told);
     tasks.values().stream()
         .filter(task -> refused.equals(task.checked))
         .toList()

@@ -30,23 +30,23 @@ final class Ledger {
   /** The number of questions whose answers are remembered, to detect copies and contradictions. */
   private static final int REMEMBERED = 1 << 16;
 
-  private final Map<Question, Set<Answer>> answers = new Hub.BoundedMap<>(REMEMBERED);
-  private final Set<Answer> unwritten = new HashSet<>();
-  private final List<Answer> handedOver = new ArrayList<>();
-  private final List<Answer> written = new ArrayList<>();
+  private final Map<TaskQuestion, Set<NodeAnswer>> answers = new Hub.BoundedMap<>(REMEMBERED);
+  private final Set<NodeAnswer> unwritten = new HashSet<>();
+  private final List<NodeAnswer> handedOver = new ArrayList<>();
+  private final List<NodeAnswer> written = new ArrayList<>();
   private final Deque<Forced> forced = new ArrayDeque<>();
 
   /** The question of a task: the key of a position, and the kind of question. */
-  record Question(Key key, int kind) {
-    static Question of(OutcomeMessage outcome) {
-      return new Question(outcome.key(), outcome.kind());
+  record TaskQuestion(Key key, int kind) {
+    static TaskQuestion of(OutcomeMessage outcome) {
+      return new TaskQuestion(outcome.key(), outcome.kind());
     }
   }
 
   /** An answer of a node; {@code number} is that of the outcome, unique for its node. */
-  record Answer(int value, long node, long number) {
-    static Answer of(OutcomeMessage outcome) {
-      return new Answer(outcome.value(), outcome.node(), outcome.number());
+  record NodeAnswer(int value, long node, long number) {
+    static NodeAnswer of(OutcomeMessage outcome) {
+      return new NodeAnswer(outcome.value(), outcome.node(), outcome.number());
     }
   }
 
@@ -54,15 +54,16 @@ final class Ledger {
    * Tells whether an outcome was received before, and the first answer to its question, which is
    * empty if this outcome has just given it.
    */
-  record Receipt(boolean isCopy, Optional<Answer> before) {}
+  record Receipt(boolean isCopy, Optional<NodeAnswer> before) {}
 
-  private record Forced(long records, List<Answer> outcomes) {}
+  private record Forced(long records, List<NodeAnswer> outcomes) {}
 
   /** Receives a solved outcome. The caller hands over every outcome that is no copy. */
   Receipt receive(OutcomeMessage outcome) {
-    Answer now = Answer.of(outcome);
-    Set<Answer> all = answers.computeIfAbsent(Question.of(outcome), each -> new LinkedHashSet<>());
-    Optional<Answer> before = all.stream().findFirst().filter(each -> !each.equals(now));
+    NodeAnswer now = NodeAnswer.of(outcome);
+    Set<NodeAnswer> all =
+        answers.computeIfAbsent(TaskQuestion.of(outcome), each -> new LinkedHashSet<>());
+    Optional<NodeAnswer> before = all.stream().findFirst().filter(each -> !each.equals(now));
     boolean isCopy = !all.add(now) || unwritten.contains(now);
     if (!isCopy) {
       unwritten.add(now);
@@ -74,12 +75,12 @@ final class Ledger {
 
   /** Removes an invalid outcome, so that no later answer contradicts it. */
   void forget(OutcomeMessage outcome) {
-    answers.getOrDefault(Question.of(outcome), new HashSet<>()).remove(Answer.of(outcome));
+    answers.getOrDefault(TaskQuestion.of(outcome), new HashSet<>()).remove(NodeAnswer.of(outcome));
   }
 
   /** Notes that the caller has got an outcome, which it has not written yet. */
   void handOver(OutcomeMessage outcome) {
-    handedOver.add(Answer.of(outcome));
+    handedOver.add(NodeAnswer.of(outcome));
   }
 
   /** Notes that the caller has written all outcomes that were handed over. */
@@ -90,7 +91,7 @@ final class Ledger {
   }
 
   /** Returns the outcomes that are written and not yet forced, the oldest first. */
-  List<Answer> toForce() {
+  List<NodeAnswer> toForce() {
     return List.copyOf(written);
   }
 
@@ -98,7 +99,7 @@ final class Ledger {
    * Notes that the outcomes of {@link #toForce} are on the disk, as part of the first {@code
    * records} records of the journal.
    */
-  void force(List<Answer> outcomes, long records) {
+  void force(List<NodeAnswer> outcomes, long records) {
     written.subList(0, outcomes.size()).clear();
     forced.add(new Forced(records, outcomes));
   }
@@ -110,7 +111,7 @@ final class Ledger {
   Map<Long, List<Long>> toConfirm(LongPredicate isCopied) {
     Map<Long, List<Long>> ofNodes = new HashMap<>();
     while (!forced.isEmpty() && isCopied.test(forced.peek().records)) {
-      for (Answer each : forced.remove().outcomes) {
+      for (NodeAnswer each : forced.remove().outcomes) {
         ofNodes.computeIfAbsent(each.node, node -> new ArrayList<>()).add(each.number);
       }
     }

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.twobig.cluster.Ledger.Answer;
+import org.twobig.cluster.Ledger.NodeAnswer;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.tt.table.Key;
 import org.twobig.tt.tasks.Status;
@@ -24,17 +24,17 @@ class LedgerTest {
 
   private final Ledger ledger = new Ledger();
   private final Deque<OutcomeMessage> waiting = new ArrayDeque<>();
-  private final List<Answer> handedOver = new ArrayList<>();
-  private final Set<Answer> written = new HashSet<>();
-  private final Set<Answer> onDisk = new HashSet<>();
+  private final List<NodeAnswer> handedOver = new ArrayList<>();
+  private final Set<NodeAnswer> written = new HashSet<>();
+  private final Set<NodeAnswer> onDisk = new HashSet<>();
 
   /** The number of records on the disk when an outcome was there, by outcome. */
-  private final Map<Answer, Long> records = new HashMap<>();
+  private final Map<NodeAnswer, Long> records = new HashMap<>();
 
-  private final Set<Answer> heard = new HashSet<>();
-  private final Set<Answer> sentAgain = new HashSet<>();
-  private final Set<Answer> confirmed = new HashSet<>();
-  private List<Answer> beingForced = List.of();
+  private final Set<NodeAnswer> heard = new HashSet<>();
+  private final Set<NodeAnswer> sentAgain = new HashSet<>();
+  private final Set<NodeAnswer> confirmed = new HashSet<>();
+  private List<NodeAnswer> beingForced = List.of();
   private boolean isForcing;
   private long copied;
 
@@ -70,7 +70,7 @@ class LedgerTest {
   private void hear(Random random) {
     int number = random.nextInt(40);
     OutcomeMessage outcome = outcome(number % 25, number % 3, number);
-    Answer said = Answer.of(outcome);
+    NodeAnswer said = NodeAnswer.of(outcome);
     boolean isNew = heard.add(said);
     Ledger.Receipt answer = ledger.receive(outcome);
     assertThat(answer.isCopy()).isEqualTo(!isNew);
@@ -85,7 +85,7 @@ class LedgerTest {
   private void handOver() {
     while (!waiting.isEmpty()) {
       OutcomeMessage next = waiting.remove();
-      handedOver.add(Answer.of(next));
+      handedOver.add(NodeAnswer.of(next));
       ledger.handOver(next);
     }
   }
@@ -120,7 +120,7 @@ class LedgerTest {
         .forEach(
             (node, numbers) -> {
               for (long number : numbers) {
-                Answer said = Answer.of(outcome(number % 25, node, number));
+                NodeAnswer said = NodeAnswer.of(outcome(number % 25, node, number));
                 assertThat(onDisk).contains(said);
                 assertThat(records.get(said)).isLessThanOrEqualTo(recordsOfStandby);
                 confirmed.add(said);

@@ -53,7 +53,7 @@ final class LeafEvaluation {
    * @param dbStates states after which a dependency-based search gives up
    * @param lambdaMoves moves of the attacker in a lambda search of the second order
    */
-  record Settings(
+  record LeafSettings(
       Threats threats,
       boolean replay,
       boolean numbers,
@@ -77,7 +77,7 @@ final class LeafEvaluation {
   }
 
   private final QubicShape shape;
-  private final Settings settings;
+  private final LeafSettings settings;
   private final ThreatSearch threats;
   private final LambdaSearch lambda;
   private final boolean usesLambda;
@@ -90,7 +90,7 @@ final class LeafEvaluation {
   int proof;
   int disproof;
 
-  LeafEvaluation(QubicShape shape, Settings settings) {
+  LeafEvaluation(QubicShape shape, LeafSettings settings) {
     this.shape = shape;
     this.settings = settings;
     this.pairing = new QubicPairing(shape);

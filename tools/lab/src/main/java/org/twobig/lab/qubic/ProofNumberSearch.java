@@ -58,7 +58,7 @@ final class ProofNumberSearch {
    * @param epsilon relative excess of thresholds in the depth-first search
    * @param mostEvaluations evaluations after which a search gives up
    */
-  record Settings(
+  record SearchSettings(
       Driver driver,
       boolean weak,
       boolean images,
@@ -97,7 +97,7 @@ final class ProofNumberSearch {
   }
 
   private final QubicShape shape;
-  private final Settings settings;
+  private final SearchSettings settings;
   private final LeafEvaluation evaluation;
   private final SolvedPositions solved;
   private final BooleanSupplier unwanted;
@@ -143,7 +143,7 @@ final class ProofNumberSearch {
    */
   ProofNumberSearch(
       QubicShape shape,
-      Settings settings,
+      SearchSettings settings,
       LeafEvaluation evaluation,
       SolvedPositions solved,
       BooleanSupplier unwanted) {

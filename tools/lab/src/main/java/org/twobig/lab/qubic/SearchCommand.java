@@ -239,12 +239,12 @@ final class SearchCommand implements Callable<Integer> {
     LeafEvaluation evaluation =
         new LeafEvaluation(
             shape,
-            new LeafEvaluation.Settings(
+            new LeafEvaluation.LeafSettings(
                 threats, replay, leafNumbers, pairing, lambdaMoves, dbStates));
     ProofNumberSearch search =
         new ProofNumberSearch(
             shape,
-            new ProofNumberSearch.Settings(driver, weak, images, width, epsilon, most),
+            new ProofNumberSearch.SearchSettings(driver, weak, images, width, epsilon, most),
             evaluation,
             solved,
             () -> cpuNanos() > end);

@@ -135,9 +135,10 @@ class SearchesTest {
       boolean prune = i % 2 == 0;
       LeafEvaluation evaluation =
           new LeafEvaluation(
-              shape, new LeafEvaluation.Settings(threats, prune, prune, i % 3 == 0, 1, 256));
-      ProofNumberSearch.Settings settings =
-          new ProofNumberSearch.Settings(driver, i % 4 < 2, prune, i % 5, i % 3, Long.MAX_VALUE);
+              shape, new LeafEvaluation.LeafSettings(threats, prune, prune, i % 3 == 0, 1, 256));
+      ProofNumberSearch.SearchSettings settings =
+          new ProofNumberSearch.SearchSettings(
+              driver, i % 4 < 2, prune, i % 5, i % 3, Long.MAX_VALUE);
       try (Arena arena = Arena.ofConfined()) {
         SolvedPositions solved = new SolvedPositions("qubic:4x4", shape, 1 << 24, arena);
         ProofNumberSearch search =
