@@ -10,10 +10,10 @@ final class ConnectXMoveOrder {
   /** The largest count of the history. Until it is reached, the counts have a constant sum. */
   static final int MOST_COUNT = 1 << 24;
 
-  /** Weight of a threat in a move's rank, in counts of the history (chosen by measurement). */
+  // Weights in a move's rank, in counts of the history; measured: engine/docs/measurements.md.
   private static final int THREAT = 6;
 
-  /** Weight of one point of the estimated score in a move's rank, in counts of the history. */
+  /** Weight of one point of the estimated score. */
   private static final int POINT = 10;
 
   /**

@@ -160,8 +160,8 @@ public record LiveFile(FileHead.Kind kind, int bytes, boolean isLocal) {
   }
 
   /**
-   * The content of a mapped file. With a segment a store opens a tenth faster than with a {@link
-   * java.nio.MappedByteBuffer}: Java makes the first such buffer by reflection.
+   * The content of a mapped file. It is a segment and no {@link java.nio.MappedByteBuffer}, so that
+   * a store opens sooner: Java makes the first such buffer by reflection.
    */
   public record Memory(MemorySegment bytes, Arena arena) implements AutoCloseable {
     public UnsafeBuffer buffer(int offset, int length) {

@@ -28,7 +28,7 @@ final class OccupancyEstimate {
 
   private OccupancyEstimate() {}
 
-  /** Examines a table in use, whose memory is mapped: takes at most 0.5 ms. */
+  /** Examines a table in use, whose memory is mapped. */
   static double of(Table table) {
     long[] entry = new long[2];
     return estimate(

@@ -54,7 +54,7 @@ public final class Store implements TableSource, AutoCloseable {
   /** Longest wait for a process that holds the store, its journal or its board exclusively. */
   static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
 
-  /** Interval between checks whether a table that may grow is full. A check takes 0.5 ms. */
+  /** Interval between checks whether a table that may grow is full. */
   private static final Duration GROWTH_CHECK = Duration.ofMillis(500);
 
   private static final int MAX_COUNTER_NAME_LENGTH = 40;

@@ -18,7 +18,7 @@ import org.twobig.tt.store.Stores;
 import org.twobig.tt.store.TableScan;
 import org.twobig.tt.table.StoreException;
 
-/** Counts the entries of a store in the background, about a gigabyte a second. Thread-safe. */
+/** Counts the entries of a store in the background. Thread-safe. */
 public final class StatsCount implements AutoCloseable {
   private static final Duration FRESH = Duration.ofMinutes(1);
 

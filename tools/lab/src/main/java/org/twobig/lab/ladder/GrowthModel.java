@@ -35,10 +35,7 @@ import org.apache.commons.math3.linear.QRDecomposition;
  * mean; the model uses the spread of the {@value #LAST_RUNGS} rungs with fewest stones.
  */
 public final class GrowthModel {
-  /**
-   * Rounds of the bootstrap. With 2000 the ends of intervals vary by one or two percent with the
-   * seed.
-   */
+  /** Rounds of the bootstrap: so many that the ends of intervals hardly depend on the seed. */
   private static final int ROUNDS = 2000;
 
   private static final double TAIL = 0.025;
