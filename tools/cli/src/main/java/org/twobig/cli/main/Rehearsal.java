@@ -27,6 +27,7 @@ final class Rehearsal {
       solve 2E9F90BA57F31DC2D8601511D424 --store STORE
       analyze --known --store STORE 2E9F90BA57F31DC2D8601511D424
       solve --game connectx:7x6x4 --no-store --size 17m -t 1 -q score --json --no-line -f POSITIONS
+      solve --game qubic --no-store --size 17m -t 1 --no-line 000f0c300333
       stats STORE
       verify STORE
       solve --help
