@@ -164,9 +164,9 @@ class DocumentsTest {
     return words;
   }
 
-  /** The name of a type in backquotes, with at least two capital letters. */
+  /** The name of a type in backquotes, with two capital letters or more, perhaps its package. */
   private static final Pattern TYPE =
-      Pattern.compile("`([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+)[.#`]");
+      Pattern.compile("`(?:[a-z]\\w*\\.)*([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+)[.#`]");
 
   /** A test class, perhaps with the name of a method or its beginning. */
   private static final Pattern TEST =
@@ -209,9 +209,11 @@ class DocumentsTest {
           for (MatchResult named : name.matcher(text).results().toList()) {
             found++;
             String source = types.getOrDefault(named.group(1), "");
+            String inPackage = named.group().replaceAll("`|\\.?[A-Z].*", "");
             String member = name == TEST ? named.group(2) : null;
+            boolean isThere = source.matches("(?s)package [\\w.]*\\b" + inPackage + ";.*");
             if (!named.group(1).startsWith("Foo")
-                && (source.isEmpty() || member != null && !source.contains(" " + member))) {
+                && (!isThere || member != null && !source.contains(" " + member))) {
               missing.add(ROOT.relativize(document) + ": " + named.group());
             }
           }
