@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 
 /** Commands that write a file when the disk is full: no room is exit code 4. */
 class FullDiskTest {
@@ -57,8 +57,8 @@ class FullDiskTest {
                     Stream.of(line.split(" "))
                         .map(word -> NAMES.contains(word) ? Path.of(folder[0], word) : word)
                         .toArray();
-                Outcome outcome = Console.run(words);
-                System.out.printf("%d %s: %s%n", outcome.exitCode(), words[0], outcome.err());
+                Output output = Console.run(words);
+                System.out.printf("%d %s: %s%n", output.exitCode(), words[0], output.err());
               });
     }
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.store.MaintenanceCommands;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -123,17 +123,17 @@ class TwobigTest extends CommandsContract {
     }
   }
 
-  /** Returns the outcome of a command that throws. */
-  private static Outcome failed(Exception why) {
+  /** Returns what a command prints that throws. */
+  private static Output failed(Exception why) {
     return Console.execute(() -> Twobig.commandLine().addSubcommand(new Failing(why)), "fail");
   }
 
   @Test
   void aFaultOfTheProgramIsToldWithItsTrace() {
-    Outcome outcome = failed(new IllegalStateException("odd"));
+    Output output = failed(new IllegalStateException("odd"));
 
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAULT).isEqualTo(70);
-    assertThat(outcome.err())
+    assertThat(output.exitCode()).isEqualTo(ExitCode.FAULT).isEqualTo(70);
+    assertThat(output.err())
         .startsWith("twobig: this is a bug in twobig")
         .contains("IllegalStateException: odd", "\tat ", "twobig doctor");
   }
