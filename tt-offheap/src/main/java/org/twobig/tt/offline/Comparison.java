@@ -63,7 +63,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
   }
 
   /** One of the stores: how many entries are valid, and how many break the game's rules. */
-  public record Side(String name, long entries, long damaged) {}
+  public record Side(String store, long entries, long damaged) {}
 
   /** A store's entry for a key: the value, and a lower bound of the nodes that it took. */
   public record Known(long value, long work) {}

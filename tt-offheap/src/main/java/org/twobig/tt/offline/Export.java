@@ -26,7 +26,7 @@ public final class Export {
    * The number of entries in the file, its length in bytes, and the number of entries left out
    * because they break the game's rules.
    */
-  public record Result(long records, long bytes, long damaged) {}
+  public record Result(long entries, long bytes, long damaged) {}
 
   private final OutputStream out;
   private long blocks;

@@ -44,11 +44,9 @@ public record Verification(
     Optional<Path> damagedCheckpoint) {
   private static final int SHOWN = 10;
 
-  /**
-   * An entry that cannot be right. {@code partition} is the range of classes of its partition, such
-   * as 0-35; empty if the table has no partitions.
-   */
-  public record Offender(String partition, long bucket, int slot, long word, String reason) {}
+  /** An entry, in hex, that cannot be right. A partition is named by its classes, as in 0-35. */
+  public record Offender(
+      Optional<String> partition, long bucket, int word, String entry, String reason) {}
 
   public boolean isSound() {
     return damaged == 0 && checkpointDamage.isEmpty();
@@ -88,9 +86,9 @@ public record Verification(
   private static List<Offender> smallest(Stream<Offender> offenders) {
     return offenders
         .sorted(
-            Comparator.comparing(Offender::partition)
+            Comparator.comparing((Offender offender) -> offender.partition().orElse(""))
                 .thenComparingLong(Offender::bucket)
-                .thenComparingInt(Offender::slot))
+                .thenComparingInt(Offender::word))
         .limit(SHOWN)
         .collect(Collectors.toList());
   }
@@ -160,8 +158,8 @@ public record Verification(
     }
 
     private void note(Partition partition, long bucket, int slot, long word, String reason) {
-      String region = isPartitioned ? partition.classes() : "";
-      first.add(new Offender(region, bucket, slot, word, reason));
+      Optional<String> region = Optional.of(partition.classes()).filter(name -> isPartitioned);
+      first.add(new Offender(region, bucket, slot, "%016x".formatted(word), reason));
       if (first.size() >= 1000 * SHOWN) {
         first = smallest(first.stream());
       }

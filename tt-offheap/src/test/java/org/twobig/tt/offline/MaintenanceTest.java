@@ -270,7 +270,7 @@ class MaintenanceTest {
     assumeThatAllFit(before.keySet());
     Path file = scratch.path("export");
     Export.Result exported = Export.toFile(store, file, rules, new Progress());
-    assertThat(exported.records()).isEqualTo(before.size());
+    assertThat(exported.entries()).isEqualTo(before.size());
     assertThat(exported.bytes()).isEqualTo(Files.size(file));
     assertThat(Files.readAllBytes(file)[12])
         .as("oldest program that reads it")

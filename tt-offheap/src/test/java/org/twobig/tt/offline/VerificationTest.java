@@ -75,7 +75,7 @@ class VerificationTest {
     assertThat(found.entries()).isEqualTo(11);
     assertThat(found.damaged()).isEqualTo(7);
     assertThat(found.first())
-        .extracting(offender -> offender.bucket() + "/" + offender.slot())
+        .extracting(offender -> offender.bucket() + "/" + offender.word())
         .containsExactly("21/0", "22/0", "23/0", "30/0", "31/0", "32/1", "33/1");
     List<String> reasons = found.first().stream().map(Offender::reason).toList();
     assertThat(reasons.get(0)).startsWith("no position has the key ");

@@ -120,7 +120,8 @@ public final class GameReports {
   private static At at(StoreReader reader, String moves, Optional<String> last) {
     GivenPosition given = reader.parse(moves);
     Board board = given.position();
-    return new At(board.ply(), last, reader.analysis(given).verdict(), reader.known(board).work());
+    Outcome verdict = reader.analysis(given).facts().verdict();
+    return new At(board.ply(), last, verdict, reader.known(board).work());
   }
 
   public static Why why(StoreReader reader, GivenPosition given) {
@@ -145,7 +146,7 @@ public final class GameReports {
             .toList();
     return new Why(
         given.moves(),
-        reader.analysis(given).verdict(),
+        reader.analysis(given).facts().verdict(),
         reasons.stream()
             .map(
                 reason ->

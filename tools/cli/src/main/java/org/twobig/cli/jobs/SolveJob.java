@@ -170,7 +170,7 @@ public final class SolveJob extends Job<SolveReport> {
     AnalysisReport known = reader.analysis(given);
     Map<String, Outcome> outcomes =
         known.moves().stream()
-            .collect(Collectors.toMap(AnalysisReport.Move::move, AnalysisReport.Move::verdict));
+            .collect(Collectors.toMap(AnalysisReport.Move::move, move -> move.facts().verdict()));
     Game game = reader.game();
     List<ApiReports.ReplyVerdict> before = replies;
     replies =
@@ -182,7 +182,7 @@ public final class SolveJob extends Job<SolveReport> {
                   return new ApiReports.ReplyVerdict(game.move(move), outcome);
                 })
             .toList();
-    verdict = known.verdict();
+    verdict = known.facts().verdict();
     replies.stream()
         .filter(reply -> !before.isEmpty() && !before.contains(reply))
         .forEach(

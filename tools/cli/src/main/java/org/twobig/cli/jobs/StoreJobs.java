@@ -127,7 +127,7 @@ public final class StoreJobs implements AutoCloseable {
     if (given.position().end().isPresent()) {
       throw Problem.Kind.CONFLICT.refused("the game is over, so there is nothing to prove");
     }
-    Outcome known = reader.analysis(given).verdict();
+    Outcome known = reader.analysis(given).facts().verdict();
     boolean canBeProved = claim != Outcome.DRAW && claim != Outcome.UNKNOWN;
     if (!canBeProved || !claim.orElse(known).equals(known)) {
       throw Problem.Kind.CONFLICT.refused(

@@ -339,7 +339,7 @@ final class Conversation implements AutoCloseable {
     boolean draw = session.known(board).outcome() == Outcome.DRAW;
     String line = answered.line().orElse("");
     return moves.stream()
-        .filter(move -> draw && move.verdict() == Outcome.DRAW)
+        .filter(move -> draw && move.facts().verdict() == Outcome.DRAW)
         .map(AnalysisReport.Move::move)
         .findFirst()
         .or(

@@ -1,6 +1,7 @@
 package org.twobig.cli.solve;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,18 +40,9 @@ public record AnalysisReport(
     Player toMove,
     boolean over,
     Optional<Question> question,
-    Optional<Reply> answer,
-    Outcome verdict,
-    Optional<Value> value,
-    OptionalInt score,
-    Optional<KnownBy> knownBy,
+    @JsonUnwrapped Facts facts,
     Optional<String> best,
-    Optional<String> line,
-    Optional<Long> nodes,
-    Optional<Duration> seconds,
-    Optional<ReachedLimit> limit,
-    Optional<Long> mostNodes,
-    Optional<Boolean> interrupted,
+    @JsonUnwrapped Optional<Search> search,
     List<String> forced,
     Optional<Entry> entry,
     Optional<Entry> entryAfterForced,
@@ -76,6 +68,29 @@ public record AnalysisReport(
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * What is known of a position, or of the position after a move.
+   *
+   * @param answer the answer to the question; empty if no question was asked
+   * @param score the score for the player to move, or for the player who makes the move
+   */
+  public record Facts(
+      Optional<Reply> answer,
+      Outcome verdict,
+      Optional<Value> value,
+      OptionalInt score,
+      Optional<KnownBy> knownBy) {
+    static Facts of(
+        Optional<Question> question, Outcome verdict, OptionalInt score, Optional<KnownBy> by) {
+      Optional<Reply> answer = question.map(asked -> Reply.of(asked, verdict));
+      return new Facts(answer, verdict, verdict.value(), score, by);
+    }
+
+    boolean isOpen() {
+      return answer.equals(Optional.of(Reply.OPEN));
     }
   }
 
@@ -112,11 +127,7 @@ public record AnalysisReport(
 
   public record Move(
       String move,
-      Optional<Reply> answer,
-      Outcome verdict,
-      Optional<Value> value,
-      OptionalInt score,
-      Optional<KnownBy> knownBy,
+      @JsonUnwrapped Facts facts,
       Optional<Long> nodes,
       Optional<Duration> seconds,
       OptionalLong work,
@@ -137,18 +148,17 @@ public record AnalysisReport(
           solution.map(Solution::outcome).orElse(known.outcome()).orElse(known.outcome());
       OptionalInt forOther =
           solution.map(Solution::score).filter(OptionalInt::isPresent).orElse(known.score());
-      return new Move(
-          move,
-          reply(question, outcome),
-          outcome,
-          outcome.value(),
-          forOther.isEmpty() ? forOther : OptionalInt.of(-forOther.getAsInt()),
+      Optional<KnownBy> by =
           solution
               .map(Solution::source)
-              .filter(by -> by == Source.SEARCH)
+              .filter(source -> source == Source.SEARCH)
               .or(known::source) // as without a solver, which may look into the table first
               .or(() -> solution.map(Solution::source))
-              .map(KnownBy::of),
+              .map(KnownBy::of);
+      OptionalInt score = forOther.isEmpty() ? forOther : OptionalInt.of(-forOther.getAsInt());
+      return new Move(
+          move,
+          Facts.of(question, outcome, score, by),
           answered.map(found -> found.effort().nodes()),
           answered.map(Answered::time),
           known.work(),
@@ -161,20 +171,7 @@ public record AnalysisReport(
 
     private Move asBest() {
       return new Move(
-          move,
-          answer,
-          verdict,
-          value,
-          score,
-          knownBy,
-          nodes,
-          seconds,
-          work,
-          ends,
-          forced,
-          true,
-          entry,
-          entryAfterForced);
+          move, facts, nodes, seconds, work, ends, forced, true, entry, entryAfterForced);
     }
 
     /**
@@ -185,16 +182,16 @@ public record AnalysisReport(
       return Comparator.comparing(
               (Move move) ->
                   verdict.value().isPresent()
-                      && verdict == move.verdict
-                      && (score.isEmpty() || score.equals(move.score)),
+                      && verdict == move.facts.verdict
+                      && (score.isEmpty() || score.equals(move.facts.score)),
               Comparator.reverseOrder())
-          .thenComparing(Move::verdict, Outcome.bestFirst(white))
-          .thenComparing(move -> move.score.orElse(0), Comparator.reverseOrder())
+          .thenComparing(move -> move.facts.verdict, Outcome.bestFirst(white))
+          .thenComparing(move -> move.facts.score.orElse(0), Comparator.reverseOrder())
           .thenComparing(move -> !move.ends);
     }
 
     String nodesInWords() {
-      if (knownBy.equals(Optional.of(KnownBy.SEARCH))) {
+      if (facts.knownBy.equals(Optional.of(KnownBy.SEARCH))) {
         return Units.count(nodes.orElse(0L));
       }
       return work.isPresent() ? ">= " + Units.count(work.getAsLong()) : "-";
@@ -206,14 +203,19 @@ public record AnalysisReport(
    *
    * @param limit the limit at which moves were given up; empty if no move was given up
    * @param mostNodes the limit of nodes for each move; empty if there was none
+   * @param interrupted true if a signal ended the search; else empty
    */
-  record Search(
+  public record Search(
       Optional<String> line,
       long nodes,
-      Duration time,
+      Duration seconds,
       Optional<ReachedLimit> limit,
       Optional<Long> mostNodes,
-      boolean interrupted) {}
+      Optional<Boolean> interrupted) {
+    String inWords() {
+      return Units.search(nodes, seconds);
+    }
+  }
 
   /**
    * Returns what the rules and the table know of a position, as {@code analyze --known} prints it.
@@ -276,14 +278,19 @@ public record AnalysisReport(
     Outcome verdict = knowledge.outcome();
     OptionalInt score = knowledge.score();
     if (!moves.isEmpty()) {
-      List<Outcome> outcomes = moves.stream().map(Move::verdict).toList();
+      List<Outcome> outcomes = moves.stream().map(move -> move.facts.verdict).toList();
       verdict = verdict.orElse(Outcome.ofMoves(board.whiteToMove(), outcomes));
     }
-    if (score.isEmpty() && moves.stream().allMatch(move -> move.score.isPresent())) {
-      score = moves.stream().mapToInt(move -> move.score.getAsInt()).max();
+    if (score.isEmpty() && moves.stream().allMatch(move -> move.facts.score.isPresent())) {
+      score = moves.stream().mapToInt(move -> move.facts.score.getAsInt()).max();
     }
     moves.sort(Move.bestFirst(board.whiteToMove(), verdict, score)); // stable
-    Optional<Move> best = best(question, verdict, score, moves);
+    Optional<KnownBy> knownBy =
+        verdict == knowledge.outcome()
+            ? knowledge.source().map(KnownBy::of)
+            : Optional.of(KnownBy.MOVES);
+    Facts facts = Facts.of(question, verdict, score, knownBy);
+    Optional<Move> best = best(question, facts, moves);
     best.ifPresent(move -> moves.set(moves.indexOf(move), move.asBest()));
     return new AnalysisReport(
         given.moves(),
@@ -292,20 +299,9 @@ public record AnalysisReport(
         Player.of(board.whiteToMove()),
         board.end().isPresent(),
         question,
-        reply(question, verdict),
-        verdict,
-        verdict.value(),
-        score,
-        verdict == knowledge.outcome()
-            ? knowledge.source().map(KnownBy::of)
-            : Optional.of(KnownBy.MOVES),
+        facts,
         best.map(Move::move),
-        search.flatMap(Search::line),
-        search.map(Search::nodes),
-        search.map(Search::time),
-        search.flatMap(Search::limit),
-        search.flatMap(Search::mostNodes),
-        search.map(Search::interrupted).filter(Boolean::booleanValue),
+        search,
         moves(game, knowledge.forced()),
         knowledge.entry().map(entry -> Entry.of(entry, lookup.layout)),
         knowledge.entryAfterForced().map(entry -> Entry.of(entry, lookup.layout)),
@@ -314,20 +310,16 @@ public record AnalysisReport(
   }
 
   /** Returns the best move, if the question is answered and a move has that answer. */
-  private static Optional<Move> best(
-      Optional<Question> question, Outcome verdict, OptionalInt score, List<Move> moves) {
+  private static Optional<Move> best(Optional<Question> question, Facts of, List<Move> moves) {
     boolean ofScore = question.equals(Optional.of(Question.SCORE));
-    if (ofScore ? score.isEmpty() : question.filter(verdict::answers).isEmpty()) {
+    if (ofScore ? of.score.isEmpty() : question.filter(of.verdict::answers).isEmpty()) {
       return Optional.empty();
     }
-    Optional<Reply> answer = reply(question, verdict);
     return moves.stream()
-        .filter(move -> ofScore ? move.score.equals(score) : move.answer.equals(answer))
+        .filter(
+            move ->
+                ofScore ? move.facts.score.equals(of.score) : move.facts.answer.equals(of.answer))
         .findFirst();
-  }
-
-  private static Optional<Reply> reply(Optional<Question> question, Outcome outcome) {
-    return question.map(asked -> Reply.of(asked, outcome));
   }
 
   private static List<String> moves(Game game, List<Integer> moves) {
@@ -336,16 +328,15 @@ public record AnalysisReport(
 
   /** Returns whether the question is answered. The question for the score needs an exact number. */
   boolean hasAnswer() {
-    return hasAnswer(answer, score);
+    return hasAnswer(facts);
   }
 
   long openMoves() {
-    return moves.stream().filter(move -> !hasAnswer(move.answer, move.score)).count();
+    return moves.stream().filter(move -> !hasAnswer(move.facts)).count();
   }
 
-  private boolean hasAnswer(Optional<Reply> reply, OptionalInt number) {
-    return !reply.equals(Optional.of(Reply.OPEN))
-        && (number.isPresent() || !question.equals(Optional.of(Question.SCORE)));
+  private boolean hasAnswer(Facts of) {
+    return !of.isOpen() && (of.score.isPresent() || !question.equals(Optional.of(Question.SCORE)));
   }
 
   void print(Game game, GivenPosition given, JsonOption json) {
@@ -359,18 +350,18 @@ public record AnalysisReport(
 
   String text(String drawing, Paint paint) {
     List<Row> rows =
-        moves.stream()
-            .map(move -> new Row(move, paint.paint(style(move.verdict), move.verdict.toString())))
-            .toList();
+        moves.stream().map(move -> new Row(move, painted(move.facts.verdict, paint))).toList();
     return ReportTemplate.text(
         AnalysisReport.class, "analyze.txt", this, Map.of("drawing", drawing, "rows", rows));
   }
 
-  private Style style(Outcome outcome) {
+  private String painted(Outcome outcome, Paint paint) {
     int worth = Outcome.bestFirst(toMove == Player.WHITE).compare(outcome, Outcome.DRAW);
-    return outcome == Outcome.UNKNOWN
-        ? Style.DIM
-        : worth == 0 ? Style.PLAIN : worth < 0 ? Style.GREEN : Style.RED;
+    Style style =
+        outcome == Outcome.UNKNOWN
+            ? Style.DIM
+            : worth == 0 ? Style.PLAIN : worth < 0 ? Style.GREEN : Style.RED;
+    return paint.paint(style, outcome.toString());
   }
 
   // The template names the methods below.
@@ -380,27 +371,23 @@ public record AnalysisReport(
   }
 
   String verdictInFull() {
-    return SolvePrinter.inFull(verdict);
+    return SolvePrinter.inFull(facts.verdict);
   }
 
   String stillOpen() {
     if (question.isEmpty()) {
-      return verdict == Outcome.UNKNOWN ? "; twobig analyze solves it" : "";
+      return facts.verdict == Outcome.UNKNOWN ? "; twobig analyze solves it" : "";
     }
-    return answer.equals(Optional.of(Reply.OPEN))
+    return facts.isOpen()
         ? "; %d of %s known"
             .formatted(
-                moves.stream().filter(move -> !move.answer.equals(answer)).count(),
+                moves.stream().filter(move -> !move.facts.isOpen()).count(),
                 Units.number(moves.size(), "move"))
         : "";
   }
 
   String forcedMoves() {
     return String.join(" ", forced);
-  }
-
-  String search() {
-    return Units.search(nodes.orElse(0L), seconds.orElse(Duration.ZERO));
   }
 
   /** Returns the entry's ply if it differs: positions of several plies may share a key. */

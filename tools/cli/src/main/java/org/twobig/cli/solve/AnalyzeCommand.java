@@ -140,7 +140,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 search);
     List<String> listed =
         reporter.apply(Optional.empty()).moves().stream()
-            .sorted(Comparator.comparing(move -> move.knownBy().isEmpty())) // known moves first
+            .sorted(Comparator.comparing(move -> move.facts().knownBy().isEmpty())) // known first
             .map(AnalysisReport.Move::move)
             .toList();
     long start = System.nanoTime();
@@ -190,7 +190,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             Duration.ofNanos(System.nanoTime() - start),
             reached,
             Optional.of(most.nodes()).filter(nodes -> nodes < Cost.UNLIMITED.nodes()),
-            stopped);
+            Optional.of(stopped).filter(Boolean::booleanValue));
     // Answers that are not reported yet, because an earlier move is unanswered, are in the table.
     AnalysisReport report = reporter.apply(Optional.of(search));
     report.print(game, given, json);

@@ -17,20 +17,14 @@ import org.twobig.tt.offline.Comparison.Relation;
 /** A comparison of the stores A and B: counts by ply, and the differences with the most work. */
 @JsonTypeName("twobig/diff/1")
 public record DiffReport(
-    Side a,
-    Side b,
+    Comparison.Side a,
+    Comparison.Side b,
     Counts all,
     List<OfPly> byPly,
     List<Different> disagreements,
     List<Different> largestOnlyA,
     List<Different> largestOnlyB)
     implements Report {
-  public record Side(String store, long entries, long damaged) {
-    static Side of(Comparison.Side side) {
-      return new Side(side.name(), side.entries(), side.damaged());
-    }
-  }
-
   public record Counts(
       long disagreeing,
       long onlyA,
@@ -61,8 +55,8 @@ public record DiffReport(
 
   static DiffReport of(Comparison comparison, StoredPositions positions) {
     return new DiffReport(
-        Side.of(comparison.a()),
-        Side.of(comparison.b()),
+        comparison.a(),
+        comparison.b(),
         Counts.of(comparison::count),
         IntStream.range(0, comparison.counts().length)
             .filter(

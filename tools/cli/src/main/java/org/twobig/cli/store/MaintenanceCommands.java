@@ -1,6 +1,7 @@
 package org.twobig.cli.store;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -282,7 +283,7 @@ public final class MaintenanceCommands {
     return OfflineWork.run(
             "no file was written",
             progress -> Export.toFile(directory, file, OfflineWork.rules(directory), progress))
-        .map(done -> print(Exported.of(directory, file, done), json, System.out))
+        .map(done -> print(directory, file, done, json, System.out))
         .orElse(ExitCode.INTERRUPTED);
   }
 
@@ -295,7 +296,7 @@ public final class MaintenanceCommands {
       Export.Result done =
           OfflineWork.runOnPipe(
               progress -> Export.toStream(directory, out, OfflineWork.rules(directory), progress));
-      return print(Exported.of(directory, file, done), json, System.err);
+      return print(directory, file, done, json, System.err);
     } catch (IOException | UncheckedIOException e) {
       if (isPipe) {
         return ExitCode.NO_READER; // the reader has ended, which needs no message
@@ -309,17 +310,14 @@ public final class MaintenanceCommands {
     }
   }
 
-  private static int print(Exported report, JsonOption json, PrintStream to) {
+  private static int print(
+      Path store, Path file, Export.Result done, JsonOption json, PrintStream to) {
+    Exported report = new Exported(store.toString(), file.toString(), done);
     json.print(report, report::text, to);
     return ExitCode.OK;
   }
 
   @JsonTypeName("twobig/export/1")
-  public record Exported(String store, String file, long entries, long bytes, long damaged)
-      implements Report {
-    static Exported of(Path directory, Path file, Export.Result done) {
-      return new Exported(
-          directory.toString(), file.toString(), done.records(), done.bytes(), done.damaged());
-    }
-  }
+  public record Exported(String store, String file, @JsonUnwrapped Export.Result done)
+      implements Report {}
 }

@@ -1,6 +1,7 @@
 package org.twobig.cli.store;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,8 +16,10 @@ import org.twobig.cli.view.Report;
 import org.twobig.cli.view.ReportTemplate;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.ClusterStatus.FaultyNode;
+import org.twobig.cluster.ClusterStatus.TaskFlow;
 import org.twobig.cluster.NodeStatus;
 import org.twobig.cluster.wire.Message.NodeReport;
+import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -104,38 +107,26 @@ public record TopReport(
 
   public record Cluster(
       long pid,
-      long tasksRunning,
-      long tasksWaiting,
-      long tasksHandedOut,
-      long tasksAnswered,
-      long tasksDoneAnew,
+      @JsonUnwrapped(prefix = "tasks_") TaskFlow tasks,
       List<FaultyNode> faultyNodes,
       long answersToRecheck,
       long answersRechecked,
       long answersAgreed,
       long leastWork,
-      long entriesOut,
-      long entriesIn,
-      long entriesDropped,
+      @JsonUnwrapped(prefix = "entries_") EntryCounts entries,
       Optional<String> standby,
       Optional<Long> standbyBehind,
       List<Helper> nodes) {
     static Cluster of(ClusterStatus status) {
       return new Cluster(
           status.pid(),
-          status.tasks().running(),
-          status.tasks().waiting(),
-          status.tasks().handedOut(),
-          status.tasks().answered(),
-          status.tasks().doneAnew(),
+          status.tasks(),
           status.faulty(),
           status.rechecked().chosen(),
           status.rechecked().done(),
           status.rechecked().agreed(),
           status.leastWork(),
-          status.entries().out(),
-          status.entries().in(),
-          status.entries().dropped(),
+          status.entries(),
           Optional.of(status.standby()).filter(told -> !told.isEmpty()),
           Optional.of(status.standbyBehind()).filter(told -> told >= 0),
           status.nodes().stream().map(Helper::of).toList());
@@ -153,9 +144,7 @@ public record TopReport(
       long nodesPerSecond,
       long tasksDone,
       long outcomesUnconfirmed,
-      long entriesOut,
-      long entriesIn,
-      long entriesDropped) {
+      @JsonUnwrapped(prefix = "entries_") EntryCounts entries) {
     static Helper of(NodeStatus node) {
       NodeReport report = node.report();
       return new Helper(
@@ -165,9 +154,7 @@ public record TopReport(
           node.perSecond(),
           report.tasksDone(),
           report.unconfirmed(),
-          report.entries().out(),
-          report.entries().in(),
-          report.entries().dropped());
+          report.entries());
     }
   }
 

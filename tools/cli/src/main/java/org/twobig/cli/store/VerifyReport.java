@@ -9,6 +9,7 @@ import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Outcome;
 import org.twobig.tt.offline.Verification;
+import org.twobig.tt.offline.Verification.Offender;
 
 /** The result of {@code twobig verify}: damaged entries, and wrong ones among those solved anew. */
 @JsonTypeName("twobig/verify/1")
@@ -22,13 +23,9 @@ public record VerifyReport(
     Duration seconds,
     Optional<Long> checkpointEntries,
     Optional<String> checkpointDamage,
-    List<Damaged> firstDamaged,
+    List<Offender> firstDamaged,
     Optional<SolvedSample> resolve)
     implements Report {
-  /** An entry that no solver can have stored. */
-  public record Damaged(
-      Optional<String> partition, long bucket, int word, String entry, String reason) {}
-
   /** A random sample of the store's entries, as far as they were solved anew. */
   public record SolvedSample(
       int entries,
@@ -87,16 +84,7 @@ public record VerifyReport(
         time,
         found.checkpoint().stream().boxed().findFirst(),
         found.checkpointDamage(),
-        found.first().stream()
-            .map(
-                offender ->
-                    new Damaged(
-                        Optional.of(offender.partition()).filter(name -> !name.isEmpty()),
-                        offender.bucket(),
-                        offender.slot(),
-                        "%016x".formatted(offender.word()),
-                        offender.reason()))
-            .toList(),
+        found.first(),
         sample);
   }
 

@@ -30,6 +30,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Makes the JSON Schemas of all reports from their records. The file {@code
@@ -111,7 +112,7 @@ public final class JsonSchemas {
   }
 
   public String words(Class<? extends Report> report) {
-    return words(report.getName(), report.getName());
+    return words(report.getName());
   }
 
   public ObjectNode ofType(Class<?> type) {
@@ -127,31 +128,40 @@ public final class JsonSchemas {
       properties.putObject("schema").put("const", name(record.asSubclass(Report.class)));
       required.add("schema");
     }
-    for (BeanPropertyDefinition field : Json.fields(record)) {
-      if (field.getAccessor().hasAnnotation(JsonUnwrapped.class)) {
-        ObjectNode inner = object(field.getRawPrimaryType());
-        inner.withObjectProperty("properties").remove("schema");
-        properties.setAll(inner.withObjectProperty("properties"));
-        inner
-            .withArrayProperty("required")
-            .valueStream()
-            .filter(name -> !name.asText().equals("schema"))
-            .forEach(required::add);
-        continue;
-      }
-      ObjectNode described = node();
-      described.put("description", words(ownName(record) + "." + field.getName(), field.getName()));
-      described.setAll(of(field.getPrimaryType()));
-      properties.set(field.getName(), described);
-      if (!field.getRawPrimaryType().getSimpleName().startsWith("Optional")) {
-        required.add(field.getName());
-      }
-    }
+    addFields(record, ownName(record), "", properties, required);
     return schema;
   }
 
-  private String words(String key, String otherwise) {
-    String found = words.containsKey(key) ? key : otherwise;
+  /** Adds the fields of a record, also if it is unwrapped in the owner with a prefix. */
+  private void addFields(
+      Class<?> record, String owner, String prefix, ObjectNode properties, ArrayNode required) {
+    for (BeanPropertyDefinition field : Json.fields(record)) {
+      JsonUnwrapped unwrapped = field.getAccessor().getAnnotation(JsonUnwrapped.class);
+      boolean isOptional = field.getRawPrimaryType().getSimpleName().startsWith("Optional");
+      if (unwrapped != null) {
+        JavaType type = field.getPrimaryType();
+        addFields(
+            (isOptional ? type.containedType(0) : type).getRawClass(),
+            owner,
+            prefix + unwrapped.prefix(),
+            properties,
+            isOptional ? node().arrayNode() : required);
+        continue;
+      }
+      String name = prefix + field.getName();
+      ObjectNode described = node();
+      described.put(
+          "description", words(owner + "." + name, ownName(record) + "." + field.getName(), name));
+      described.setAll(of(field.getPrimaryType()));
+      properties.set(name, described);
+      if (!isOptional) {
+        required.add(name);
+      }
+    }
+  }
+
+  private String words(String... keys) {
+    String found = Stream.of(keys).filter(words::containsKey).findFirst().orElse("");
     unused.remove(found);
     return words.getProperty(found, "");
   }

@@ -69,7 +69,7 @@ record ApiHandlers(
 
   GameReports.PrincipalVariation line(ServerRequest request, ServerResponse response) {
     GivenPosition given = given(request);
-    Outcome verdict = reader.analysis(given).verdict();
+    Outcome verdict = reader.analysis(given).facts().verdict();
     List<Integer> moves =
         given.position().end().isPresent()
             ? List.of()

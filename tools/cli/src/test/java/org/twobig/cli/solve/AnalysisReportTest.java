@@ -158,7 +158,7 @@ class AnalysisReportTest {
             Outcome.UNKNOWN,
             Outcome.BLACK_WINS,
             Map.of("0", answered(solution)));
-    assertThat(report.moves().getFirst().knownBy()).contains(told);
+    assertThat(report.moves().getFirst().facts().knownBy()).contains(told);
   }
 
   @Test
@@ -175,7 +175,7 @@ class AnalysisReportTest {
             .filter(each -> each.move().equals("1"))
             .findFirst()
             .orElseThrow();
-    assertThat(move.verdict()).isEqualTo(Outcome.DRAW);
-    assertThat(move.knownBy()).contains(AnalysisReport.KnownBy.SEARCH);
+    assertThat(move.facts().verdict()).isEqualTo(Outcome.DRAW);
+    assertThat(move.facts().knownBy()).contains(AnalysisReport.KnownBy.SEARCH);
   }
 }

@@ -173,8 +173,18 @@ class TopReportTest {
         .contains("Damaged: 3 answers of attic pid 8, which is excluded from the solve")
         .contains("Rechecked: 5 of 6 answers, 4 agreed")
         .contains("Standby: spare:7801, 40 records behind");
-    assertThat(Schemas.read(Json.line(report)).get("cluster").get("nodes").get(0).get("tasks_done"))
-        .hasToString("89");
+    assertThat(Schemas.read(Json.line(report)).get("cluster"))
+        .hasToString(
+            """
+            {"pid":%d,"tasks_running":27,"tasks_waiting":8,"tasks_handed_out":400,\
+            "tasks_answered":370,"tasks_done_anew":2,"faulty_nodes":[{"name":"tower pid 7",\
+            "damaged_outcomes":1,"sent_away":false},{"name":"attic pid 8","damaged_outcomes":3,\
+            "sent_away":true}],"answers_to_recheck":6,"answers_rechecked":5,"answers_agreed":4,\
+            "least_work":504,"entries_out":1,"entries_in":2,"entries_dropped":3,\
+            "standby":"spare:7801","standby_behind":40,"nodes":[{"name":"tower pid 7",\
+            "threads":28,"nodes":1234567,"nodes_per_second":789,"tasks_done":89,\
+            "outcomes_unconfirmed":3,"entries_out":4000,"entries_in":500,"entries_dropped":6}]}"""
+                .formatted(status.pid()));
     assertThat(report(GLANCE, told).cluster()).isEmpty(); // of a conductor that is gone
     assertThat(ClusterStatus.read("")).isEmpty();
     assertThat(ClusterStatus.read("1\tx\n")).isEmpty();
