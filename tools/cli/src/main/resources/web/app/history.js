@@ -34,7 +34,8 @@ export class History {
     const items = [null, ...this.moves].map((move, ply) => this.#item(move, ply, this.known[ply], most));
     this.root.replaceChildren(
       h('h2', {}, 'The game so far'),
-      h('p', { class: 'soft' }, 'The letter is the verdict. The taller the bar, the more nodes were searched for it.'),
+      h('p', { class: 'soft' }, 'The letter is the verdict. The taller the bar, the more nodes were searched for it.',
+        this.known.some((at) => at.score !== undefined) ? ' The last number is the score for the player to move.' : ''),
       h('ol', { class: 'ribbon' }, items),
     );
     const ribbon = this.root.querySelector('.ribbon');
@@ -45,7 +46,8 @@ export class History {
   #item(move, ply, at, most) {
     const verdict = at?.verdict ?? 'unknown';
     const height = at?.work ? 20 + (80 * Math.log(at.work + 1)) / Math.log(most + 1) : 20;
-    const what = `${move === null ? 'The start' : `Ply ${ply}, move ${move}`}: ${words(verdict)}${at?.work ? `, at least ${nodes(at.work)}` : ''}`;
+    const score = at?.score === undefined ? '' : `, ${this.explorer.scored(at.score, ply)}`;
+    const what = `${move === null ? 'The start' : `Ply ${ply}, move ${move}`}: ${words(verdict)}${score}${at?.work ? `, at least ${nodes(at.work)}` : ''}`;
     const bar = h('span', { class: 'ribbon-bar', 'data-verdict': verdict, 'aria-hidden': 'true' }, letter(verdict));
     bar.style.setProperty('--height', `${Math.round(height)}%`);
     return h('li', {},
@@ -58,6 +60,7 @@ export class History {
         click: () => this.explorer.jump(ply),
       },
         h('span', { class: 'ribbon-track', 'aria-hidden': 'true' }, bar),
-        h('span', { class: 'ribbon-name', 'aria-hidden': 'true' }, move ?? '·')));
+        h('span', { class: 'ribbon-name', 'aria-hidden': 'true' }, move ?? '·'),
+        h('span', { class: 'ribbon-score', 'aria-hidden': 'true' }, at?.score ?? '')));
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.twobig.cli.solve.AnalysisReport;
@@ -60,7 +61,8 @@ public final class GameReports {
   public record GameHistory(String position, List<At> history) implements Report {}
 
   /** The known facts after a move. {@code work} is a lower bound of the nodes of its search. */
-  public record At(int ply, Optional<String> move, Outcome verdict, OptionalLong work) {}
+  public record At(
+      int ply, Optional<String> move, Outcome verdict, OptionalInt score, OptionalLong work) {}
 
   /** A line of play in which each move keeps the verdict; it may stop before the game ends. */
   @JsonTypeName("twobig/line/1")
@@ -120,8 +122,8 @@ public final class GameReports {
   private static At at(StoreReader reader, String moves, Optional<String> last) {
     GivenPosition given = reader.parse(moves);
     Board board = given.position();
-    Outcome verdict = reader.analysis(given).facts().verdict();
-    return new At(board.ply(), last, verdict, reader.known(board).work());
+    AnalysisReport.Facts facts = reader.analysis(given).facts();
+    return new At(board.ply(), last, facts.verdict(), facts.score(), reader.known(board).work());
   }
 
   public static Why why(StoreReader reader, GivenPosition given) {

@@ -207,6 +207,10 @@ class PageIT {
     browser.awaitText("#solve-start", "Answered");
     browser.awaitText("#turn", "score 18: White wins with stone 7");
     browser.awaitText("[data-move='4']", "score 18");
+    browser.await(
+        "return document.querySelector('#history [aria-current]').title"
+            + ".includes('White wins, score 18: White wins with stone 7')");
+    browser.awaitText("#history [aria-current] .ribbon-score", "18");
     browser.reload();
     browser.awaitText("#turn", "score 18: White wins with stone 7");
   }
