@@ -9,6 +9,7 @@ import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.ExactSolver;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
+import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.Types;
 import org.twobig.game.Game;
 import org.twobig.solve.Session;
@@ -123,6 +124,7 @@ final class ExactSolverOptions {
         new SessionOptions(
             1, Optional.empty(), Optional.empty(), Optional.empty(), CHECKPOINT_INTERVAL);
     store.ifPresent(directory -> Session.gameOf(directory, game));
+    store.ifPresent(StoreFinder::noteUse);
     Session session =
         store.isPresent()
             ? Session.open(store.get(), game, options, SessionListener.SILENT)

@@ -18,6 +18,7 @@ import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.view.Messages;
@@ -235,6 +236,7 @@ public final class WorkCommand implements Callable<Integer> {
   private void onTable(Subject subject, Consumer<TableSource> work) {
     Optional<Path> store = argument.named();
     if (store.isPresent()) {
+      StoreFinder.noteUse(store.get());
       try (Store opened = Store.at(store.get()).keys(subject.keys()).role(Role.WORKER).open()) {
         work.accept(opened);
       }

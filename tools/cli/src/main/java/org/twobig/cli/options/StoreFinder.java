@@ -1,20 +1,30 @@
 package org.twobig.cli.options;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
-import java.util.Collections;
-import java.util.Comparator;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Messages;
 import org.twobig.tt.store.Stores;
 
-/** Finds the user's default stores: one for each game, in the data folder of the XDG standard. */
+/**
+ * Finds the user's stores: the default stores, one for each game, in the data folder of the XDG
+ * standard, and all others that were used. Each use appends the store's path to a file beside the
+ * default stores. One write appends a line, so processes need no lock.
+ */
 public final class StoreFinder {
+  private static final String USED = "used.txt";
+
+  /** Size of the file of uses from which it is written anew, with each store once. */
+  private static final int MOST_BYTES = 1 << 16;
+
   private StoreFinder() {}
 
   public static Path standard() {
@@ -26,54 +36,77 @@ public final class StoreFinder {
   }
 
   /**
-   * Returns the default store that was used last; if there is no store, the place of the default
-   * game's store. If there are several stores, prints a note that names the returned one.
+   * Returns the store that was used last; if there is no store, the place of the default game's
+   * store. Prints a note that names the store, unless it is the only one and a default store.
    */
   static Path last() {
     return last(standard());
   }
 
-  /**
-   * Returns the store used last among those in the folder that contains {@code usual}; {@code
-   * usual} if that folder has no store.
-   */
+  /** Returns the store used last, where {@code usual} is the place of the default game's store. */
   static Path last(Path usual) {
-    List<Path> stores = in(usual.getParent());
-    if (stores.size() < 2) {
-      return stores.isEmpty() ? usual : stores.get(0);
+    List<Path> stores = all(usual.getParent());
+    Path last = stores.isEmpty() ? usual : stores.getFirst();
+    if (stores.size() > 1 || in(usual.getParent()).size() < stores.size()) {
+      Messages.say(
+          "taking the store that was used last, %s; --store or --game takes another", last);
     }
-    Path last = Collections.max(stores, Comparator.comparing(StoreFinder::use));
-    Messages.say(
-        "taking the default store that was used last, %s; --game or --store takes another", last);
     return last;
   }
 
+  /** Returns the stores that were used and still exist, the last first; then the default stores. */
   public static List<Path> all() {
-    return in(standard().getParent());
+    return all(standard().getParent());
   }
 
-  private static List<Path> in(Path folder) {
-    try (Stream<Path> folders = Files.list(folder)) {
-      return folders.filter(Stores::exists).sorted().toList();
+  static List<Path> all(Path folder) {
+    return Stream.concat(used(folder).stream(), in(folder).stream()).distinct().toList();
+  }
+
+  private static List<Path> used(Path folder) {
+    try {
+      String uses = new String(Files.readAllBytes(folder.resolve(USED)), StandardCharsets.UTF_8);
+      return uses.lines().toList().reversed().stream()
+          .distinct()
+          .filter(line -> new File(line).exists()) // Path.of throws on what is no path here
+          .map(Path::of)
+          .filter(Stores::exists)
+          .toList();
     } catch (IOException e) {
       return List.of();
     }
   }
 
-  /** Records that a store is used now, in the modification time of its directory. */
-  public static void noteUse(Path store) {
-    try {
-      Files.setLastModifiedTime(store, FileTime.from(Instant.now()));
+  private static List<Path> in(Path folder) {
+    List<Path> stores = new ArrayList<>();
+    try (Stream<Path> folders = Files.list(folder)) {
+      for (Path store : folders.filter(Stores::exists).sorted().toList()) {
+        stores.add(store.toRealPath());
+      }
     } catch (IOException e) {
-      // the store of another user, which last() never returns
+      // there is no folder yet
     }
+    return stores;
   }
 
-  private static FileTime use(Path store) {
+  /** Records that a store is used now. */
+  public static void noteUse(Path store) {
+    noteUse(store, standard().getParent());
+  }
+
+  static void noteUse(Path store, Path folder) {
+    Path file = folder.resolve(USED);
     try {
-      return Files.getLastModifiedTime(store);
+      String line = store.toRealPath() + "\n";
+      Files.createDirectories(folder);
+      if (file.toFile().length() > MOST_BYTES) {
+        Path fresh = Files.createTempFile(folder, USED, "");
+        Files.write(fresh, used(folder).reversed().stream().map(Path::toString).toList());
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+      }
+      Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {
-      return FileTime.fromMillis(0);
+      // no store yet, or a folder that cannot be written: the command works all the same
     }
   }
 

@@ -51,8 +51,8 @@ public class StoreOption {
   }
 
   /**
-   * Returns the store that is named, or else the default store of {@code --game}, or else the
-   * default store that was used last.
+   * Returns the store that is named, or else the default store of {@code --game}, or else the store
+   * that was used last, and records that it is used now.
    *
    * @throws Refusal if {@code --game} is typed, and the command line or the settings name a store
    */
@@ -61,7 +61,9 @@ public class StoreOption {
     if (named.isPresent() && isTyped("--game")) {
       throw Refusal.usage("leave out --game: the store %s has its own game", named.get());
     }
-    return named.orElseGet(this::usual);
+    Path directory = named.orElseGet(this::usual);
+    StoreFinder.noteUse(directory);
+    return directory;
   }
 
   final Path usual() {

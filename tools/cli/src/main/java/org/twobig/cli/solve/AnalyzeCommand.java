@@ -18,6 +18,7 @@ import org.twobig.cli.options.GrowingTableOptions;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
+import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Messages;
 import org.twobig.cli.view.ProgressLine;
@@ -100,6 +101,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
     String text = moves.text();
     Path directory = table.directory();
+    StoreFinder.noteUse(directory);
     try (Store open = Store.at(directory).openReadOnly()) {
       Game game = Session.gameOf(open, table.wantedGame());
       GivenPosition given = GivenPosition.of(game, text);

@@ -22,6 +22,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.options.StoreFinder;
 import org.twobig.cli.options.StoreOption;
 import org.twobig.cli.options.TableSize;
 import org.twobig.cli.view.Messages;
@@ -216,6 +217,8 @@ public final class MaintenanceCommands {
     }
     Path destination = named ? store.directory() : stores.get(0);
     List<Path> sources = named ? stores : stores.subList(1, stores.size());
+    sources.forEach(StoreFinder::noteUse);
+    StoreFinder.noteUse(destination);
     Path first = sources.get(0);
     boolean isFile = first.equals(STANDARD) || Files.exists(first) && !Files.isDirectory(first);
     Refusal.usageIf(

@@ -99,6 +99,7 @@ public final class StoreCommands {
     Layout layout = layout(rules(game, key), size, partitions, scheme);
     try (Store store =
         Store.at(directory).layout(layout).placement(placement).hotDirectory(hot).create()) {
+      StoreFinder.noteUse(directory);
       json.print(Created.of(store.info()));
       HotMemory.report(store.info());
       HotMemory.reportOrphans(hot);
@@ -326,6 +327,7 @@ public final class StoreCommands {
     Refusal.usageIf(stores.size() != (store.isNamed() ? 1 : 2), "name two stores to compare");
     Path first = store.isNamed() ? store.directory() : stores.getFirst();
     Path second = stores.getLast();
+    stores.forEach(StoreFinder::noteUse);
     StoredPositions positions = OfflineWork.rules(first, List.of(second));
     Optional<Comparison> found =
         OfflineWork.run(

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,22 +46,54 @@ class StoreFinderTest {
   @Test
   void whereNoneIsNamedTheStoreThatWasUsedLastIsMeant() throws IOException {
     Path usual = data.resolve("twobig/connect-four-3d");
+    Path folder = usual.getParent();
     assertThat(StoreFinder.last(usual)).isEqualTo(usual);
-    Path first = store("qubic", 2000);
+    Path second = store("twobig/qubic");
     Files.createDirectory(data.resolve("twobig/no-store"));
-    assertThat(StoreFinder.last(usual)).isEqualTo(first);
-    Path second = store("connectx:7x6x4", 1000);
-    assertThat(StoreFinder.last(usual)).isEqualTo(first);
-    StoreFinder.noteUse(second);
+    assertThat(StoreFinder.last(usual)).isEqualTo(second);
+    Path first = store("twobig/connectx:7x6x4");
+    Path week = store("week");
+    assertThat(StoreFinder.all(folder)).containsExactly(first, second);
+    StoreFinder.noteUse(second, folder);
+    assertThat(StoreFinder.all(folder)).containsExactly(second, first);
+    StoreFinder.noteUse(folder.resolve("../week"), folder);
+    assertThat(StoreFinder.last(usual)).isEqualTo(week);
+    Files.delete(week.resolve("store.properties"));
     assertThat(StoreFinder.last(usual)).isEqualTo(second);
   }
 
-  private Path store(String game, long used) throws IOException {
-    Path store = data.resolve("twobig").resolve(game);
-    Files.createDirectories(store);
+  private Path store(String name) throws IOException {
+    Path store = Files.createDirectories(data.resolve(name)).toRealPath();
     Files.createFile(store.resolve("store.properties"));
-    Files.setLastModifiedTime(store, FileTime.fromMillis(used));
     return store;
+  }
+
+  @Test
+  void usesAreRecordedByManyAtOnceAndTheirFileStaysSmall() throws Exception {
+    Path folder = data.resolve("twobig");
+    Path week = store("week");
+    List<Path> stores = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      stores.add(store("store" + i));
+    }
+    stores.parallelStream().forEach(store -> StoreFinder.noteUse(store, folder));
+    assertThat(StoreFinder.all(folder)).containsExactlyInAnyOrderElementsOf(stores);
+    for (int i = 0; i < 2000; i++) {
+      StoreFinder.noteUse(week, folder);
+    }
+    assertThat(StoreFinder.all(folder)).startsWith(week).containsAll(stores).hasSize(21);
+    assertThat(folder.resolve("used.txt").toFile().length()).isLessThan(1 << 17);
+  }
+
+  @Test
+  void aDamagedFileOrAFolderThatCannotBeWrittenIsNoObstacle() throws IOException {
+    Path folder = Files.createDirectory(data.resolve("twobig"));
+    Path week = store("week");
+    StoreFinder.noteUse(week, week.resolve("store.properties"));
+    assertThat(StoreFinder.all(week.resolve("store.properties"))).isEmpty();
+    Files.write(folder.resolve("used.txt"), new byte[] {0, (byte) 0xFF, '\n', '/', 0, '\n'});
+    StoreFinder.noteUse(week, folder);
+    assertThat(StoreFinder.all(folder)).containsExactly(week);
   }
 
   @Test

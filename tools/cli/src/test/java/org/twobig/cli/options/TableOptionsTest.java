@@ -26,7 +26,6 @@ class TableOptionsTest {
   @Test
   void theUsualStoreIsThatOfTheGame() {
     assertThat(parsed("--game", FLAT).directory()).isEqualTo(StoreFinder.standard(FLAT));
-    assertThat(parsed().directory()).isEqualTo(StoreFinder.standard());
     assertThat(parsed("--game", FLAT, "-s", "week").directory()).isEqualTo(Path.of("week"));
   }
 
