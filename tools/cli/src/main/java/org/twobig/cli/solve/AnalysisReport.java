@@ -152,7 +152,7 @@ public record AnalysisReport(
           solution
               .map(Solution::source)
               .filter(source -> source == Source.SEARCH)
-              .or(known::source) // as without a solver, which may look into the table first
+              .or(() -> known.source().filter(any -> known.outcome() == outcome))
               .or(() -> solution.map(Solution::source))
               .map(KnownBy::of);
       OptionalInt score = forOther.isEmpty() ? forOther : OptionalInt.of(-forOther.getAsInt());

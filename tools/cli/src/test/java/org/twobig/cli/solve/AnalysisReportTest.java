@@ -161,6 +161,20 @@ class AnalysisReportTest {
     assertThat(report.moves().getFirst().facts().knownBy()).contains(told);
   }
 
+  /** An entry may be replaced after the solver has found it. */
+  @Test
+  void aSourceThatKnowsLessIsNotNamed() {
+    Solution solution = new Solution(Question.WHITE, Outcome.WHITE_WINS, Source.STORE, Effort.NONE);
+    AnalysisReport report =
+        report(
+            "",
+            Question.WHITE,
+            Outcome.UNKNOWN,
+            Outcome.BLACK_DOES_NOT_WIN,
+            Map.of("0", answered(solution)));
+    assertThat(report.moves().getFirst().facts().knownBy()).contains(AnalysisReport.KnownBy.STORE);
+  }
+
   @Test
   void whatASolverAnsweredIsJoinedWithWhatIsKnownAnyway() {
     AnalysisReport.Move move =

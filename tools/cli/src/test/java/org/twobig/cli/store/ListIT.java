@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Outcome;
+import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.tt.store.Placement;
@@ -74,7 +74,7 @@ class ListIT {
     for (Path store : made) {
       workplace.done("verify", store);
       assertThat(listed()).startsWith(store);
-      Outcome top = workplace.done("top", "--once");
+      Output top = workplace.done("top", "--once");
       assertThat(top.out()).contains("Store     " + store);
       assertThat(top.err()).contains("taking the store that was used last, " + store);
     }
