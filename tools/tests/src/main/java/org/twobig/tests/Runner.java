@@ -41,13 +41,15 @@ final class Runner implements AutoCloseable {
     command.addAll(List.of("-cp", module.wholeClassPath(), TestWorker.class.getName()));
     try (ServerSocket server = new ServerSocket(0, 1, TestWorker.HERE)) {
       command.add(Integer.toString(server.getLocalPort()));
-      process =
+      ProcessBuilder builder =
           new ProcessBuilder(command)
               .directory(module.folder().toFile())
               .redirectInput(Path.of("/dev/null").toFile())
               .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())) // as jcmd does
-              .start();
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())); // as jcmd does
+      // the store that a command used last is one of this process
+      builder.environment().put("XDG_DATA_HOME", log.toAbsolutePath() + ".data");
+      process = builder.start();
       connection = accept(server);
     }
     names = new DataOutputStream(connection.getOutputStream());
