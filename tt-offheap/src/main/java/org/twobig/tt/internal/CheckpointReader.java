@@ -55,7 +55,8 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  private static final String REMEDY = "twobig checkpoint saves the undamaged entries anew";
+  private static final String REMEDY =
+      "twobig checkpoint (a program: Store.mend) saves the undamaged entries anew";
 
   private static final int ALIGNMENT = Long.BYTES;
 

@@ -237,7 +237,7 @@ public final class Native {
       memory = anonymous(bytes, arena).orElseGet(() -> arena.allocate(bytes, PAGE_BYTES));
     } catch (OutOfMemoryError e) {
       throw StoreException.noRoom(
-          "The system refuses %,d bytes of memory. Free memory (twobig unload STORE), or choose a"
+          "The system refuses %,d bytes of memory. Free memory (twobig unload STORE; a program: Stores.unload), or choose a"
               + " smaller table, such as one of 2g",
           bytes);
     }

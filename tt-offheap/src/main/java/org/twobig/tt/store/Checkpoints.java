@@ -155,7 +155,7 @@ final class Checkpoints {
     OptionalLong entries = OptionalLong.empty();
     if (files.isEmpty()) {
       damage.add(
-          "The store %s has no checkpoint; twobig checkpoint writes one"
+          "The store %s has no checkpoint; twobig checkpoint (a program: Store.mend) writes one"
               .formatted(store.directory()));
     }
     for (Path file : files.stream().filter(each -> !skipped.equals(Optional.of(each))).toList()) {

@@ -205,7 +205,7 @@ final class Opening {
       if (copy && writable) {
         throw StoreException.refused(
             "The store %s is a copy of %s, whose table is in memory: the copy can only be read. Use"
-                + " that store, or type twobig unload %2$s first",
+                + " that store, or type twobig unload %2$s first (a program: Stores.unload)",
             store.directory(), table.home().orElseThrow());
       }
       Optional<SaveStamp> before = Optional.empty();

@@ -180,7 +180,7 @@ final class StoreSaves {
     TallyFile.add(directory, properties.uuid(), Latencies::saves, took);
     if (usedUp.sum() > 0) {
       Log.warn(
-          "%,d places in the table of the store %s have been written as often as is possible, and take no more entries. To make them usable again, end all processes that use the store and type twobig unload %2$s",
+          "%,d places in the table of the store %s have been written as often as is possible, and take no more entries. To make them usable again, end all processes that use the store and type twobig unload %2$s (a program: Stores.unload)",
           usedUp.sum(), directory);
     }
     return new CheckpointResult(save.epoch(), save.time(), entries, usedUp.sum(), bytes, took);
