@@ -33,8 +33,8 @@ import org.twobig.tt.tasks.TaskTaker;
  * unconfirmed outcomes again.
  */
 public final class ClusterNode implements AutoCloseable {
-  /** The conductor counts as gone after this time without a message. */
-  public static final Duration SILENCE = Broker.SILENCE;
+  /** The times of a user's node. */
+  public static final NodeTimes USUAL = new NodeTimes(Broker.SILENCE, Duration.ofSeconds(1));
 
   /** Largest number of unconfirmed outcomes that are kept; a further one replaces the oldest. */
   static final int MOST_KEPT = 1 << 16;
@@ -43,7 +43,6 @@ public final class ClusterNode implements AutoCloseable {
   private static final long FIRST_PAUSE = 250;
 
   private static final long LONGEST_PAUSE = 1500; // milliseconds
-  private static final long REPORT_INTERVAL = 1000; // milliseconds
 
   /** The number of reports after which unconfirmed outcomes are sent again. */
   private static final int REPORTS_UNTIL_RESEND = 60;
@@ -52,6 +51,7 @@ public final class ClusterNode implements AutoCloseable {
   private final Connection.Caller caller;
   private final Thread dialler;
   private final Supplier<Figures> figures;
+  private final Duration reportInterval;
 
   /** The solved outcomes that are not confirmed, by number, the oldest first. */
   private final Map<Long, byte[]> kept = new Hub.BoundedMap<>(MOST_KEPT);
@@ -70,6 +70,12 @@ public final class ClusterNode implements AutoCloseable {
   private boolean closed;
   private String lastProblem = "";
 
+  /**
+   * The time without a message after which either side counts the other as gone, and the time
+   * between two reports to the conductor.
+   */
+  public record NodeTimes(Duration silence, Duration reportInterval) {}
+
   /** The nodes that a process has searched, and the number of tasks that it has answered. */
   public record Figures(long searched, long tasksDone) {}
 
@@ -80,8 +86,7 @@ public final class ClusterNode implements AutoCloseable {
    *     that a conductor announces is tried, too
    * @param key key file for TLS; empty for a conductor on this machine that has none
    * @param name the name of machine and process, as {@code twobig top} shows it
-   * @param figures called once a second
-   * @param silence the time without a message after which either side counts the other as gone
+   * @param figures called before each report
    * @throws StoreException if the key cannot be used
    */
   public ClusterNode(
@@ -91,13 +96,14 @@ public final class ClusterNode implements AutoCloseable {
       String version,
       int threads,
       Supplier<Figures> figures,
-      Duration silence) {
+      NodeTimes times) {
     key.ifPresent(file -> file.require(KeyFile.KeyRole.NODE));
     Hello hello = new Hello(Connection.Caller.number(), threads, name, version);
     this.endpoints = List.copyOf(endpoints);
     this.conductor = endpoints.get(0);
-    this.caller = new Connection.Caller(key, KeyFile.KeyRole.NODE, hello, silence);
+    this.caller = new Connection.Caller(key, KeyFile.KeyRole.NODE, hello, times.silence);
     this.figures = figures;
+    this.reportInterval = times.reportInterval;
     this.dialler = Thread.ofPlatform().daemon().name("twobig-node").start(this::dial);
   }
 
@@ -127,17 +133,17 @@ public final class ClusterNode implements AutoCloseable {
     return closed || refusal.isPresent();
   }
 
-  /** Reports once a second until the connection has ended or the conductor refuses this node. */
+  /** Reports again and again until the connection has ended or the conductor refuses this node. */
   private void stay(Connection made, Endpoint endpoint) throws ActiveMQException {
     long sentBefore = 0;
-    for (int seconds = 1; !made.isBroken() && isAdmitted(endpoint, made.latest()); seconds++) {
+    for (int reports = 1; !made.isBroken() && isAdmitted(endpoint, made.latest()); reports++) {
       exchange.ifPresent(made::share);
       made.report(report(made.isSharing()));
-      if (seconds % REPORTS_UNTIL_RESEND == 0) {
+      if (reports % REPORTS_UNTIL_RESEND == 0) {
         made.send(kept(0, sentBefore)); // in case a confirmation was lost
         sentBefore = lastNumber.get();
       }
-      pause(REPORT_INTERVAL, made::isBroken);
+      pause(reportInterval.toMillis(), made::isBroken);
       made.requireRecentMessage();
     }
   }

@@ -254,6 +254,11 @@ final class ClusterFixture {
   }
 
   static ClusterNode node(String name, Duration silence, Endpoint... conductors) {
+    return node(
+        name, new ClusterNode.NodeTimes(silence, ClusterNode.USUAL.reportInterval()), conductors);
+  }
+
+  static ClusterNode node(String name, ClusterNode.NodeTimes times, Endpoint... conductors) {
     return new ClusterNode(
         List.of(conductors),
         Optional.empty(),
@@ -261,7 +266,7 @@ final class ClusterFixture {
         "1",
         1,
         () -> new ClusterNode.Figures(0, 0),
-        silence);
+        times);
   }
 
   /** A node that has joined a solve and exchanges entries. */

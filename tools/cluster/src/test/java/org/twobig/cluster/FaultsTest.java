@@ -455,6 +455,19 @@ class FaultsTest {
     }
   }
 
+  /** An outcome that is kept but not sent stands for one that was lost. */
+  @Test
+  void whatWasLostOnAConnectionThatGoesOnIsToldAgain() {
+    ClusterNode.NodeTimes times = new ClusterNode.NodeTimes(PATIENCE, Duration.ofMillis(1));
+    try (ClusterNode node = node("n", times, hub.endpoint())) {
+      assertThat(node.subject(PATIENCE)).isPresent();
+      for (Key key : List.of(A, B)) { // the first may be told at the connection's begin
+        keep(node, key);
+        until(() -> tasks().leftovers().stream().map(FinishedTask::key).anyMatch(key::equals));
+      }
+    }
+  }
+
   @Test
   void aNodeWhoseConductorFallsSilentWhileItTellsWhatItKeptHearsOfTheEnd() throws Exception {
     CountDownLatch ended = new CountDownLatch(1);
@@ -543,7 +556,7 @@ class FaultsTest {
               }
               return new ClusterNode.Figures(0, 0);
             },
-            ClusterNode.SILENCE)) {
+            ClusterNode.USUAL)) {
       until(() -> asked.get() > 2 && node.connection().isPresent());
     }
   }

@@ -95,7 +95,7 @@ class SecurityTest {
         version,
         1,
         () -> new ClusterNode.Figures(0, 0),
-        ClusterNode.SILENCE);
+        ClusterNode.USUAL);
   }
 
   // ---- the key

@@ -461,7 +461,7 @@ class StandbyTest {
                 "1",
                 0,
                 () -> new ClusterNode.Figures(0, 0),
-                ClusterNode.SILENCE)) {
+                ClusterNode.USUAL)) {
       assertThat(node.subject(PATIENCE)).isPresent();
       assertThat(lost.subject(PATIENCE)).isPresent();
       hub.watch(Optional.empty(), Optional.of(heir.endpoint()));

@@ -201,7 +201,7 @@ public final class WorkCommand implements Callable<Integer> {
             ProgramVersion.text(),
             threads.get(),
             () -> new ClusterNode.Figures(searched(), tasksDone()),
-            ClusterNode.SILENCE)) {
+            ClusterNode.USUAL)) {
       Optional<Subject> subject = subject(node);
       if (subject.isPresent()) {
         onTable(subject.get(), source -> join(node, subject.get(), source));

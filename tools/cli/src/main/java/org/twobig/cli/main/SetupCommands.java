@@ -84,7 +84,7 @@ public final class SetupCommands {
             ProgramVersion.text(),
             0,
             () -> new ClusterNode.Figures(0, 0),
-            ClusterNode.SILENCE)) {
+            ClusterNode.USUAL)) {
       Optional<Subject> found = node.subject(PATIENCE);
       if (found.isPresent()) {
         return Finding.ok(
