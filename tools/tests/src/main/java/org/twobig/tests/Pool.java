@@ -114,8 +114,8 @@ public final class Pool {
 
   private static void deleteFiles(Path folder) throws IOException {
     Files.createDirectories(folder);
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.toList()) {
+    try (Stream<Path> files = Files.walk(folder).skip(1)) {
+      for (Path file : files.toList().reversed()) {
         Files.delete(file);
       }
     }

@@ -82,8 +82,10 @@ class PoolTest {
 
   @Test
   void aClassThatEndsItsJvmFailsAndTheNextRunInAnother() throws Exception {
+    Path last = Files.createDirectories(module.reports().resolve("of the last run/data"));
     Map<String, TestReport> reports =
         run(1, LONG, Crashing.class, Bad.class, Empty.class, Good.class);
+    assertThat(last.getParent()).doesNotExist();
     assertThat(reports).hasSize(4);
     assertThat(reports.get("Crashing").failures()).contains("ended with code 7");
     String pid = reports.get("Crashing").output().replaceAll("(?s).*child (\\d+).*", "$1");
