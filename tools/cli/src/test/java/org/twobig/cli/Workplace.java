@@ -84,7 +84,7 @@ public final class Workplace implements AutoCloseable {
 
   public Workplace() {
     try {
-      root = Files.createTempDirectory("twobig it ");
+      root = Files.createTempDirectory("twobig it ").toRealPath();
       Files.createDirectory(root.resolve("data"));
       Files.createDirectory(root.resolve("work"));
     } catch (IOException e) {

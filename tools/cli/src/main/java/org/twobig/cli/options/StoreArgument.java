@@ -23,6 +23,6 @@ public final class StoreArgument extends StoreOption {
     Refusal.usageIf(
         bare.isEmpty() && !isNamed(),
         "name the store: its directory, or --game GAME for the default store of a game");
-    return directory();
+    return directoryToDelete();
   }
 }

@@ -17,7 +17,7 @@ import org.twobig.tt.store.Stores;
 /**
  * Finds the user's stores: the default stores, one for each game, in the data folder of the XDG
  * standard, and all others that were used. Each use appends the store's path to a file beside the
- * default stores. One write appends a line, so processes need no lock.
+ * default stores: one write of a line, so processes need no lock.
  */
 public final class StoreFinder {
   private static final String USED = "used.txt";
@@ -45,9 +45,10 @@ public final class StoreFinder {
 
   /** Returns the store used last, where {@code usual} is the place of the default game's store. */
   static Path last(Path usual) {
-    List<Path> stores = all(usual.getParent());
+    Path folder = usual.getParent();
+    List<Path> stores = stores(folder).limit(2).toList(); // a look at others may wait for a network
     Path last = stores.isEmpty() ? usual : stores.getFirst();
-    if (stores.size() > 1 || in(usual.getParent()).size() < stores.size()) {
+    if (stores.size() > 1 || !stores.isEmpty() && !in(folder).equals(stores)) {
       Messages.say(
           "taking the store that was used last, %s; --store or --game takes another", last);
     }
@@ -60,20 +61,23 @@ public final class StoreFinder {
   }
 
   static List<Path> all(Path folder) {
-    return Stream.concat(used(folder).stream(), in(folder).stream()).distinct().toList();
+    return stores(folder).toList();
   }
 
-  private static List<Path> used(Path folder) {
+  private static Stream<Path> stores(Path folder) {
+    return Stream.concat(used(folder), Stream.of(folder).flatMap(f -> in(f).stream())).distinct();
+  }
+
+  private static Stream<Path> used(Path folder) {
     try {
       String uses = new String(Files.readAllBytes(folder.resolve(USED)), StandardCharsets.UTF_8);
       return uses.lines().toList().reversed().stream()
           .distinct()
           .filter(line -> new File(line).exists()) // Path.of throws on what is no path here
           .map(Path::of)
-          .filter(Stores::exists)
-          .toList();
+          .filter(Stores::exists);
     } catch (IOException e) {
-      return List.of();
+      return Stream.empty();
     }
   }
 
@@ -99,14 +103,24 @@ public final class StoreFinder {
     try {
       String line = store.toRealPath() + "\n";
       Files.createDirectories(folder);
-      if (file.toFile().length() > MOST_BYTES) {
-        Path fresh = Files.createTempFile(folder, USED, "");
-        Files.write(fresh, used(folder).reversed().stream().map(Path::toString).toList());
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-      }
       Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      if (file.toFile().length() > MOST_BYTES) {
+        shorten(file);
+      }
     } catch (IOException e) {
       // no store yet, or a folder that cannot be written: the command works all the same
+    }
+  }
+
+  /** Keeps one line for each store. A line that another process appends meanwhile may be lost. */
+  private static void shorten(Path file) throws IOException {
+    List<Path> stores = used(file.getParent()).toList();
+    Path fresh = Files.createTempFile(file.getParent(), USED, "");
+    try {
+      Files.write(fresh, stores.reversed().stream().map(Path::toString).toList());
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(fresh);
     }
   }
 

@@ -57,13 +57,18 @@ public class StoreOption {
    * @throws Refusal if {@code --game} is typed, and the command line or the settings name a store
    */
   public Path directory() {
+    Path directory = directoryToDelete();
+    StoreFinder.noteUse(directory);
+    return directory;
+  }
+
+  /** Returns the same directory, and records nothing. */
+  final Path directoryToDelete() {
     Optional<Path> named = named();
     if (named.isPresent() && isTyped("--game")) {
       throw Refusal.usage("leave out --game: the store %s has its own game", named.get());
     }
-    Path directory = named.orElseGet(this::usual);
-    StoreFinder.noteUse(directory);
-    return directory;
+    return named.orElseGet(this::usual);
   }
 
   final Path usual() {

@@ -217,14 +217,14 @@ public final class MaintenanceCommands {
     }
     Path destination = named ? store.directory() : stores.get(0);
     List<Path> sources = named ? stores : stores.subList(1, stores.size());
-    sources.forEach(StoreFinder::noteUse);
-    StoreFinder.noteUse(destination);
     Path first = sources.get(0);
     boolean isFile = first.equals(STANDARD) || Files.exists(first) && !Files.isDirectory(first);
     Refusal.usageIf(
         isFile && sources.size() > 1,
         "%s is a file; add it alone, without other files or stores",
         first);
+    sources.forEach(StoreFinder::noteUse);
+    StoreFinder.noteUse(destination);
     if (isFile) {
       return mergeFile(destination, first, json);
     }

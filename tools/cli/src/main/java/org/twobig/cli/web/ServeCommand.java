@@ -70,7 +70,7 @@ public final class ServeCommand implements Callable<Integer> {
   static final class Address implements ITypeConverter<Endpoint> {
     @Override
     public Endpoint convert(String text) throws Exception {
-      boolean hasPort = !text.matches("[^:]+|\\[.*\\]");
+      boolean hasPort = !text.matches("(?!\\d+$)[^:]+|\\[.*\\]");
       return Types.checked(Endpoint::parse).convert(hasPort ? text : text + ":" + USUAL_PORT);
     }
   }

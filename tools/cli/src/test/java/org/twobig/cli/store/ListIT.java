@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
+import org.twobig.cli.ExitCode;
 import org.twobig.cli.Output;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
@@ -79,6 +80,13 @@ class ListIT {
       assertThat(top.err()).contains("taking the store that was used last, " + store);
     }
     workplace.done("diff", made.get(1), made.get(0));
+    assertThat(listed()).startsWith(made.get(0));
+    workplace.done("look", "--store", made.get(1), "");
+    assertThat(listed()).startsWith(made.get(1));
+    workplace.done("merge", made.get(0), made.get(1));
+    assertThat(listed()).startsWith(made.get(0));
+    assertThat(workplace.run("delete", made.get(1)).exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(listed()).startsWith(made.get(0));
     workplace.done("delete", "--yes", made.get(0));
     assertThat(listed()).startsWith(made.get(1)).doesNotContain(made.get(0));
 

@@ -138,6 +138,7 @@ final class Browser implements AutoCloseable {
               "--host=" + parts[0],
               "--port=" + parts[1]);
       command.environment().putAll(Map.of("DISPLAY", display, "HOME", profile.toString()));
+      command.environment().remove("XDG_DATA_HOME");
       helpers.add(command.redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
       awaitListener(parts[0], Integer.parseInt(parts[1]));
       return new Browser(
