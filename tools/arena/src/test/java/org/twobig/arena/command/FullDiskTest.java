@@ -69,6 +69,9 @@ class FullDiskTest {
     done("create", folder.resolve("store"), "--size", "17m", "--placement", "direct");
     Process process =
         new ProcessBuilder(
+                "env",
+                "LC_ALL=C.UTF-8",
+                "LANGUAGE=",
                 "sh",
                 "-c",
                 "ulimit -f 0 && exec \"$@\"",
