@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * thread that uses it.
  */
 public final class Probe {
-  private Region region; // of the last look-up
+  private Region region; // of the key last looked for, its bucket and entry
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
   private final long noValue;
@@ -68,6 +68,9 @@ public final class Probe {
       found = in.lookUp(at, high, low);
     } catch (IllegalStateException e) {
       throw explained(e, in);
+    }
+    if (in != region) {
+      region = in; // otherwise, the write would cost time
     }
     this.bucket = at;
     this.high = high;
@@ -111,8 +114,7 @@ public final class Probe {
           "%s is more than a key of %s can be"
               .formatted(new Key(high, low), region.geometry().keySpace()));
     }
-    region = newest(region);
-    return region;
+    return newest(region);
   }
 
   /**
@@ -141,19 +143,20 @@ public final class Probe {
    * @throws IllegalArgumentException as {@link #find(long, long)}
    */
   public void find(long[] high, long[] low, int count, int[] values) {
+    Region in = region;
     for (int i = 0; i < count; i++) {
-      current(high[i], low[i]);
+      in = current(high[i], low[i]);
     }
     if (found.length < count) {
       found = new long[count];
     }
     try {
-      region.find(high, low, count, found);
+      in.find(high, low, count, found);
     } catch (IllegalStateException e) {
-      throw explained(e, region);
+      throw explained(e, in);
     }
     for (int i = 0; i < count; i++) {
-      values[i] = found[i] == 0 ? -1 : (int) region.value(found[i]);
+      values[i] = found[i] == 0 ? -1 : (int) in.value(found[i]);
     }
   }
 

@@ -334,16 +334,24 @@ class GrowthTest {
       assertThat(probe.find(root.high(), root.low())).isTrue();
       Probe below = probe.next();
       below.find(keys.get(1).high(), keys.get(1).low());
+      List<Probe> others = List.of(store.probe(), store.probe(), store.probe());
+      for (int i = 0; i < 3; i++) {
+        others.get(i).find(keys.get(2 + i).high(), keys.get(2 + i).low());
+      }
       grow(store);
       awaitSettled();
+      others.get(0).touch(root.high(), root.low());
+      others.get(1).valueOf(root.high(), root.low());
+      others.get(2).find(new long[] {root.high()}, new long[] {root.low()}, 1, new int[1]);
+      for (int i = 0; i < 3; i++) {
+        others.get(i).keep(keys.get(2 + i).high(), keys.get(2 + i).low(), 1, 9);
+        assertThat(store.probe().find(keys.get(2 + i).high(), keys.get(2 + i).low())).isTrue();
+      }
       assertThat(probe.value()).isEqualTo(1); // the value of the entry that was found before
       assertThat(probe.work()).isBetween(1L, 5_000L);
       below.keep(keys.get(1).high(), keys.get(1).low(), 1, 7);
       probe.keep(root.high(), root.low(), 0, 1_000_000);
-      for (Key key : keys.subList(2, 1_000)) {
-        below.find(key.high(), key.low());
-        below.keep(key.high(), key.low(), 1, 9);
-      }
+      keepAll(store, keys.subList(2, 1_000));
       Probe fresh = store.probe();
       assertThat(keys).allMatch(key -> fresh.find(key.high(), key.low()));
       assertThat(fresh.find(root.high(), root.low())).isTrue();
