@@ -84,7 +84,9 @@ public record DumpLine(
   /** Returns a line that {@code twobig solve --file} reads; empty if no position is known. */
   String forSolve(DumpQuestion asked) {
     String answer = asked.column(verdict).map(column -> " " + column).orElse("");
-    return position.map(moves -> moves + answer + "\n").orElse("");
+    return position
+        .map(moves -> (moves.isEmpty() ? QUOTE + QUOTE : moves) + answer + "\n")
+        .orElse("");
   }
 
   private static String quoted(String field) {
