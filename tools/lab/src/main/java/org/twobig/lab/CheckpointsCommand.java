@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
       "Fills the table of a new store, saves it --rounds times and then restores it as often. A"
           + " save includes reading the checkpoint back. Before each save dd copies the table past"
           + " the page cache, and after it dd reads the checkpoint: the speed of the disk in that"
-          + " minute. Processor time excludes dd; page_cache is the growth on the whole machine.",
+          + " minute. Processor time excludes dd; page_cache is by how many MiB the machine's grew.",
       "",
       "Prints CSV. Needs dd(1). Removes the store at the end.",
       ""

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
       "With --form sums the program's last argument is a file with a position on each line. It"
           + " may print nodes=NUMBER, and wins=NUMBER for the number of answers yes."
           + " With --form lines the program reads the positions from standard input and prints a"
-          + " line for each: the position, then its score for the player to move.",
+          + " line for each: the position, a blank, and its score as twobig solve -q score prints it.",
       ""
     },
     footer = {

@@ -113,7 +113,7 @@ public final class CountersFile implements AutoCloseable {
       }
     } catch (RuntimeException | InternalError e) { // InternalError: the file has been shortened
       failed = true;
-      Log.warn("The counters of this process are no longer published: %s", e);
+      Log.warn("twobig top gets no new figures of this process, whose work goes on: %s", e);
     }
   }
 

@@ -75,7 +75,7 @@ public final class Scrubber {
       // the store has been closed
     } catch (RuntimeException | InternalError e) { // InternalError: the disk of a mapping failed
       Log.warn(
-          "The table of the store %s is no longer checked for faults of the memory: %s",
+          "This process no longer checks the table of the store %s for faults of the memory: %s",
           store.info().directory(), e);
     }
   }
