@@ -162,7 +162,7 @@ sealed class Bits {
     return (found | completingAcross(stones)) & board();
   }
 
-  /** Returns the cells that complete a line that is not upright, and perhaps spare cells. */
+  /** Returns the cells that complete a line that is not upright, and perhaps bits off the board. */
   private long completingAcross(long stones) {
     long found = hasLevel() ? completing(stones, stride()) : 0;
     return hasDiagonal()

@@ -18,8 +18,8 @@ final class ConnectXMoveOrder {
 
   /**
    * How good each cell was in searches about the current position: a count for each kind of
-   * question (whether White wins; any other), player and cell. Starts with the number of lines
-   * through the cell.
+   * question (whether White's score reaches a positive number; any other), player and cell. Starts
+   * with the number of lines through the cell.
    */
   private final int[][][] histories;
 

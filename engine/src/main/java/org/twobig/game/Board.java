@@ -39,7 +39,7 @@ public interface Board {
 
   /**
    * Returns whether a player could still win with the opponent's help; true if the game cannot
-   * decide this. In a grid with lines that is so if a line has no stone of the opponent.
+   * decide this. If the grid has lines, one line without a stone of the opponent is enough.
    *
    * @param white whether the player is White
    */

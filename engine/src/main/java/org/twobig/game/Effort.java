@@ -4,8 +4,8 @@ package org.twobig.game;
  * Counts of the work of searches.
  *
  * @param nodes positions visited
- * @param probes look-ups in the table
- * @param hits look-ups that found the position
+ * @param probes look-ups in the table; a search may leave some uncounted
+ * @param hits look-ups that found an answer
  * @param stores solved positions written to the table
  */
 public record Effort(long nodes, long probes, long hits, long stores) {

@@ -106,8 +106,8 @@ public interface Game {
   Grid grid();
 
   /**
-   * Returns the reasons why rules of the game's solver decide a position. {@link
-   * org.twobig.game.picture.OpeningReasons} finds the reasons that openings give.
+   * Returns the reasons why rules of the game's solver decide a position where the game is not
+   * over. {@link org.twobig.game.picture.OpeningReasons} finds the reasons that openings give.
    */
   default List<Reason> reasons(Board board) {
     return List.of();

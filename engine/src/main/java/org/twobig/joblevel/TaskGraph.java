@@ -34,7 +34,7 @@ import org.twobig.tt.table.Key;
  * number is the sum of the successors' numbers, which counts a position once for each path to it.
  * The weak number is the largest of them, plus one for each other open successor.
  *
- * <p>A node is an id, the number of nodes made before it. Fields of nodes and edges are arrays:
+ * <p>A node's id is the number of nodes made before it. Fields of nodes and edges are arrays:
  *
  * <pre>
  *   node   key 16, level 1, state 1, edges 1, first edge 4, first predecessor 4,
@@ -101,7 +101,7 @@ final class TaskGraph {
   private final boolean weak;
 
   /**
-   * @param decided receives every inner node whose answer has just been found
+   * @param decided receives every inner node that its successors have just decided
    * @param unneeded receives every leaf in work that has just been answered or become irrelevant;
    *     must not change the graph. It is called in the middle of an update; the receiver checks
    *     after the update whether the leaf is relevant again. May receive a leaf more than once
@@ -241,12 +241,12 @@ final class TaskGraph {
     return edgeCount[node];
   }
 
-  /** Returns a successor by its index in the expansion. */
+  /** Returns a successor by its index, below {@link #successors}. */
   int successor(int node, int which) {
     return successor[firstEdge[node] + which];
   }
 
-  /** Returns approximately how many nodes the searches of a position and those below it took. */
+  /** Returns about how many nodes a position took to search; once decided, with its successors. */
   double work(int node) {
     return work[node];
   }
@@ -309,7 +309,7 @@ final class TaskGraph {
     }
   }
 
-  /** Answers an open leaf and updates the nodes above. */
+  /** Answers an open node and updates the nodes above. */
   void decide(int node, Answer answer) {
     setAnswer(node, answer);
     markPredecessors(node);

@@ -48,7 +48,7 @@ public final class Evaluation {
   /** The moves to search in an open position: after any other move the opponent wins. */
   long moves;
 
-  /** Whether {@link #sequence} is the attacker's winning sequence in the position. */
+  /** Whether {@link #evaluate} found that the attacker, to move, wins by {@link #sequence}. */
   boolean wonBySequence;
 
   /** Makes an evaluation for "does White win?" if {@code forWhite}, else "does Black win?". */

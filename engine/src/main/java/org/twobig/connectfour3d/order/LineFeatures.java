@@ -27,7 +27,7 @@ final class LineFeatures {
   /** Length of a table with an entry for each situation and index of states. */
   static final int TABLE_LENGTH = SITUATIONS * CellStates.INDICES;
 
-  /** The lines through all levels. */
+  /** The lines through all levels; upright lines are left out. */
   private static final long RISING_LINES = rising();
 
   private static final short[] FINE_FEATURES = new short[TABLE_LENGTH];

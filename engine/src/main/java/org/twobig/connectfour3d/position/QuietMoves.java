@@ -31,7 +31,7 @@ public final class QuietMoves {
             | node.ownUprightPairs());
   }
 
-  /** Starts with a folded node. */
+  /** Prepares {@link #play} for the quiet moves from a folded node. */
   public void start(Node node) {
     onOneLine =
         node.whiteToMove

@@ -56,7 +56,7 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
   /**
-   * Makes a writer on the table where the answer was found; searches what the table lacks.
+   * Makes a writer that takes answers from a table and searches for those that the table lacks.
    *
    * @param plain whether the proof uses no static proofs, which makes it many times larger
    */
@@ -234,7 +234,7 @@ public final class ConnectFour3dProofWriter extends ProofWriter {
           followUp.pairsThatMatter());
     }
 
-    /** Returns a move with which the prover succeeds, as a cell. */
+    /** Returns a move with which the prover succeeds, as the bit of its cell. */
     private long bestMove(long own, long other, long moves) {
       if ((moves & (moves - 1)) == 0) {
         return moves;

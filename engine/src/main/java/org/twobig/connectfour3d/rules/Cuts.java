@@ -26,7 +26,7 @@ final class Cuts {
 
   /**
    * Returns whether the defender cuts a line. A stone of the attacker on level z gives the defender
-   * the claims of its column up to level z + 1; the attacker's last stone gives only those below.
+   * the claims of its column up to level z + 1; the attacker's last stone gives those below it.
    *
    * @param cells the empty cells of the line
    */

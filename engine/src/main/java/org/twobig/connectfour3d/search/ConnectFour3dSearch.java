@@ -43,8 +43,8 @@ import org.twobig.tt.table.Table;
  * into the processor's cache. Only positions with fewer than {@value #TABLE_STONES} stones also go
  * to the table; the other positions are many and cheap.
  *
- * <p>The search reuses one {@link Node} for each number of stones. It allocates no objects but
- * those that publish its counters now and then.
+ * <p>The search reuses one {@link Node} for each number of stones. It allocates objects only to
+ * publish its counters now and then.
  */
 public final class ConnectFour3dSearch {
   // These numbers of stones are measured: engine/docs/measurements.md.
@@ -344,7 +344,7 @@ public final class ConnectFour3dSearch {
   /**
    * Tries the first moves of a node, each for a few nodes, since the first successful move of the
    * order is often more expensive than a later move. Positions that an abandoned trial solved stay
-   * in the leaf cache. Trials are not nested.
+   * in the leaf cache and the table. Trials are not nested.
    *
    * @return the moves that fail, or {@link #DECIDED} if a move succeeds
    */

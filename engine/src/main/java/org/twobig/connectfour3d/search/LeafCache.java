@@ -24,7 +24,7 @@ final class LeafCache {
 
   /**
    * @param folded whether positions that differ only in irrelevant cells share a key, that of
-   *     {@link Folding}; if not, each position has its own key
+   *     {@link Folding}; if not, only symmetric images share a key
    */
   LeafCache(boolean folded) {
     this.folded = folded;
