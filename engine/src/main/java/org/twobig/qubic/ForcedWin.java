@@ -29,7 +29,7 @@ public final class ForcedWin {
   /** For each depth, the empty cells of each line of the attacker that lacks two cells. */
   private final long[][] pairs;
 
-  /** Stones whose search failed, the attacker's and the defender's; few stay in a near cache. */
+  /** Stones of failed searches, attacker's then defender's; a small array stays in a near cache. */
   private final long[] failed;
 
   /** The sequence found last. */

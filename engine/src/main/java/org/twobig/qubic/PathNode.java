@@ -41,7 +41,7 @@ final class PathNode {
   private final Sequence[] sequences = new Sequence[SEQUENCES];
   private int sequenceCount;
 
-  /** A canonical position after a move, with its numbers. */
+  /** A canonical position after a move and the forced moves that follow, with its numbers. */
   static final class Child {
     private int move;
     long white;

@@ -7,7 +7,7 @@ import org.twobig.tt.table.KeySpace;
 
 /**
  * Numbers positions of a board without gaps, those with fewer stones first. With {@code n} stones,
- * {@code a = ceil(n / 2)} of White and {@code b} of Black on {@code c} cells,
+ * {@code a = ceil(n / 2)} of White and {@code b = n - a} of Black on {@code c} cells,
  *
  * <pre>  number = offset(n) + rank(white) * C(c - a, b) + rank(black among the cells without white)
  * </pre>
@@ -55,7 +55,7 @@ public final class PositionRanking {
     return binomials[cells - (stones - stones / 2)][stones / 2];
   }
 
-  /** Returns the largest number of stones whose positions have numbers of {@code bits} bits. */
+  /** Returns the most stones whose positions have numbers of at most {@code bits} bits. */
   public int mostStones(int bits) {
     int stones = cells;
     while (offsets[stones + 1].subtract(BigInteger.ONE).bitLength() > bits) {

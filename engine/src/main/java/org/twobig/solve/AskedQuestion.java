@@ -28,7 +28,7 @@ public final class AskedQuestion {
 
   /**
    * @param limit limit of the cost in this run
-   * @param counter returns the work of this process; may lag a little
+   * @param counter returns the work of the threads that search; may lag a little
    */
   AskedQuestion(Request request, Question question, Cost limit, Supplier<Effort> counter) {
     this.request = request;

@@ -63,7 +63,7 @@ public final class Fill {
   /**
    * The positions of a ply.
    *
-   * @param keys of the positions where the game is not over; successors of one position are
+   * @param keys of the positions where the game is not over; successors of one position are mostly
    *     adjacent
    * @param endings for each {@link Value}, the number of positions that end the game with this
    *     value; each symmetric image counts

@@ -16,7 +16,7 @@ public final class NoRoomException extends RuntimeException {
     /** The graph of a search, which the free memory does not hold beside the table. */
     GRAPH,
 
-    /** The graph of a search and the solvers of all threads, which the Java heap does not hold. */
+    /** A graph, the solvers and the journal's records, which the Java heap does not hold. */
     HEAP
   }
 

@@ -280,7 +280,7 @@ public final class Session implements AutoCloseable {
     return layout().dataBytes();
   }
 
-  /** Returns the store; empty for a private table. */
+  /** Returns the state of the store; empty for a private table. */
   public Optional<StoreInfo> store() {
     return store.map(Store::info);
   }

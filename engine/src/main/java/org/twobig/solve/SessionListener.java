@@ -12,7 +12,7 @@ public interface SessionListener {
   default void creating(Path directory, long tableBytes) {}
 
   /**
-   * A long solve goes on without the store's journal and other processes.
+   * A long solve goes on without the store's journal and task board.
    *
    * @param why the reason, such as another process that has them open
    */
