@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 /**
  * A board of at most 64 bits, as two sets of cells. Cell (column, row) is bit {@code column * (rows
  * + 1) + row}. The spare bit on top of each column stays empty, so lines do not run from column to
- * column. Added to the set of all stones, the bit of a column's bottom cell carries into the
- * column's lowest empty cell (John Tromp).
+ * column. To add a column's bottom cell to the set of all stones carries into the column's lowest
+ * empty cell (John Tromp).
  */
 final class SmallBoard extends MutableBoard {
   private final int stride;

@@ -18,7 +18,7 @@ public record TimeControl(BigDecimal move, BigDecimal bank) {
   public static final TimeControl KAGGLE =
       new TimeControl(BigDecimal.valueOf(2), BigDecimal.valueOf(60));
 
-  /** An hour a move, for agents whose limit is a number of nodes: a slower agent counts as hung. */
+  /** An hour a move, for agents with limits of their own: a slower agent counts as hung. */
   public static final TimeControl NONE = new TimeControl(BigDecimal.valueOf(3600), BigDecimal.ZERO);
 
   /** Share of a move's time that an agent may plan with; the rest is for communication. */

@@ -137,7 +137,7 @@ final class ExactAgent implements Agent {
       long share = Math.max(1, nodesLeft() / (moves.size() - values.size()));
       long nodes = Math.min(share, Math.min(exactSolver.mostNodes(), budget));
       solveMoves(board, moves, values, nodes);
-      goesOn = nodes == budget; // otherwise the nodes left do not suffice for a further round
+      goesOn = nodes == budget; // the last round if the limit or mostNodes() cut its budget
       budget *= GROWTH;
     }
     return isKnown;

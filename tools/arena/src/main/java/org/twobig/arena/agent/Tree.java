@@ -6,7 +6,7 @@ import org.twobig.arena.MutableBoard;
 
 /**
  * The tree of a {@link MonteCarlo} search, in arrays. The children of a node are adjacent and are
- * made together. Counts and proved values of a node are from the view of the player who moved to
+ * made together. Scores and proved values of a node are from the view of the player who moved to
  * the node.
  */
 final class Tree {

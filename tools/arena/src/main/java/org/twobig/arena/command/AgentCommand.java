@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Lists the agents, answers observations for one, or writes an agent that Kaggle runs. */
+/** Lists the agents, lets one answer observations, or writes an agent that Kaggle runs. */
 @Command(
     name = "agent",
     header = "Let an agent (a player of ConnectX) answer programs",
@@ -134,7 +134,7 @@ public final class AgentCommand implements Callable<Integer> {
         column = responder.move(line);
       } catch (IllegalArgumentException e) {
         System.err.println("twobig: " + e.getMessage());
-      } catch (RuntimeException e) { // an invalid line must not end the loop
+      } catch (RuntimeException e) { // an agent's failure must not end the loop
         System.err.println("twobig: the agent failed: " + e);
       }
       System.out.println(column);

@@ -85,7 +85,7 @@ public final class PlayCommand implements Callable<Integer> {
     List<Optional<Agents.Choice>> players = players();
     List<Agents.Choice> chosen = players.stream().flatMap(Optional::stream).toList();
     long chosenSeed = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());
-    // A person may ask for hints, which need the solver even if no agent needs it.
+    // A person may ask for hints and the truth, which use the solver even if no agent does.
     try (ExactSolverOptions.OpenSolver open = solverOptions.open(chosen, chosen.size() < 2)) {
       InteractiveGame game =
           new InteractiveGame(solverOptions.boardSize(), players, open.exactSolver(), chosenSeed);

@@ -48,7 +48,7 @@ public record ExamPosition(String moves, int value, String keeping) {
   }
 
   /**
-   * Solves a position; returns empty if the search reaches the solver's limit.
+   * Solves a position; returns empty if the search reaches its limit or is interrupted.
    *
    * @throws IllegalArgumentException if a move is illegal, or the game is over
    */

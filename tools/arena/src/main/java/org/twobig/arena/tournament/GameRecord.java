@@ -27,7 +27,7 @@ public record GameRecord(
     int result,
     String ending,
     String judged) {
-  /** The move keeps the score: no other move wins sooner or loses later. */
+  /** The move keeps the score: none wins sooner or loses later. Without scores: the value. */
   public static final char SCORE = 's';
 
   /** The move keeps the value, but not the score. */

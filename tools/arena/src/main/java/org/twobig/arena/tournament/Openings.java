@@ -18,14 +18,14 @@ public final class Openings {
   private Openings() {}
 
   /**
-   * Returns random openings. The openings lead to different positions, in which no player has a
-   * line or an immediate win. A position and its mirror image count as one position. If {@code
+   * Returns random openings. They lead to different positions without a line, where the player to
+   * move cannot complete one. A position and its mirror image count as one position. If {@code
    * plies} is 0, all openings are empty.
    *
    * @param count number of openings
    * @param plies moves of each opening, at least 0
    * @return the columns of the moves
-   * @throws IllegalArgumentException if too few such positions are found
+   * @throws IllegalArgumentException if plies fill the board, or too few positions are found
    */
   public static List<List<Integer>> random(BoardSize boardSize, int count, int plies, long seed) {
     if (plies == 0) {
