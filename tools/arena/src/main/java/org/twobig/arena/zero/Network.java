@@ -26,7 +26,7 @@ public interface Network extends AutoCloseable {
   /** Throws IllegalArgumentException if the network does not support the board. */
   default void requireBoards(BoardSize boardSize) {}
 
-  /** Returns the legal move with the largest policy, without a search. Clears the batch. */
+  /** Returns the legal move with the largest policy, without a search. Clears the batch first. */
   default int favourite(MutableBoard board, Batch batch) {
     batch.clear();
     int index = batch.add(board);

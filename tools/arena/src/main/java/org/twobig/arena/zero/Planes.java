@@ -14,8 +14,8 @@ import org.twobig.arena.MutableBoard;
  *   <li>1 for a stone of the other player,
  *   <li>1 for a playable cell,
  *   <li>in every cell K / 8 if K stones in a row win, negative if the second player is to move.
- *       Zugzwang depends on which player moved first, and the other planes do not show to a network
- *       of convolutions alone which one that was.
+ *       Zugzwang depends on which player moved first. A network of convolutions alone cannot tell
+ *       this from the other planes.
  * </ol>
  *
  * Other numbers are 0. The planes have the size of the board, so a network of convolutions alone

@@ -54,7 +54,7 @@ final class SearchGraph {
   private int[] edgeVisits;
   private float[] logits;
 
-  /** Hash table from keys to node + 1, open addressing; 0 is free. Never more than half full. */
+  /** Hash table from keys to node + 1, open addressing; 0 is free. At most a quarter full. */
   private int[] index = new int[256];
 
   SearchGraph(BoardSize boardSize) {
@@ -102,10 +102,10 @@ final class SearchGraph {
   }
 
   /**
-   * Adds a position without a line; returns its node. The value is proved if the next two plies
-   * decide it: the mover can complete a line; the opponent threatens two lines; or every move lets
-   * the opponent complete a line above it. A stone changes the opponent's completions in its own
-   * column alone, so no other loss within two plies exists.
+   * Adds a position without a line; returns its node. The value is proved if the mover can complete
+   * a line or fill the board, or if the opponent can complete a line after every move. A stone
+   * changes the opponent's completions in its own column alone, so the opponent's line was
+   * threatened before or passes through the cell above the stone.
    */
   int add(MutableBoard board) {
     if (size == visits.length) {
@@ -141,7 +141,7 @@ final class SearchGraph {
     return node;
   }
 
-  /** Returns LOSES, DRAWS or NONE for a move, by the opponent's replies in its column alone. */
+  /** Returns LOSES, DRAWS or NONE for a move, by the opponent's reply in the same column alone. */
   private static int after(MutableBoard board, int column) {
     board.play(column);
     int found =
@@ -197,7 +197,7 @@ final class SearchGraph {
     edgeVisits[node * columns + column]++;
   }
 
-  /** Returns how often the search visited a node; the node's evaluation counts as a visit. */
+  /** Returns the visits of a node's edges, plus 1 if the network has evaluated the node. */
   int visits(int node) {
     return visits[node];
   }
@@ -298,8 +298,8 @@ final class SearchGraph {
   }
 
   /**
-   * Computes bounds, visits and mean of a node from its moves, weighted by the visits of their
-   * edges. The network's value counts as one visit.
+   * Computes bounds, visits and mean of a node. The mean weights each move by the visits of its
+   * edge, and the network's value as one visit; it is clamped to the bounds.
    */
   void refresh(int node) {
     bound(node);
