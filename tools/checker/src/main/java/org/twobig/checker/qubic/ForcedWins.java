@@ -15,7 +15,7 @@ final class ForcedWins {
     return wins(own, other, QubicBoard.completing(other, own));
   }
 
-  /** Searches; {@code danger} are the cells that complete a line of the other player. */
+  /** Searches; {@code danger} is the set of cells that complete a line of the other player. */
   private boolean wins(long own, long other, long danger) {
     if ((danger & danger - 1) != 0) {
       return false;

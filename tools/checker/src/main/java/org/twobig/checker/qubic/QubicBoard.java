@@ -165,9 +165,9 @@ final class QubicBoard {
   }
 
   /**
-   * Returns whether the holder has a pairing strategy: each line without a stone of the holder has
-   * a pair of empty cells that belongs to no other line. When the opponent takes one of a pair, the
-   * holder takes the other.
+   * Returns whether the holder has a pairing strategy: each line without a stone of the holder can
+   * be given two empty cells of its own. When the opponent takes one of the two, the holder takes
+   * the other.
    */
   static boolean pairingHolds(long holder, long other) {
     int[] owner = new int[64];
