@@ -33,7 +33,7 @@ public final class Interruption implements AutoCloseable {
   /**
    * Makes a signal call {@code stopWork}, and the end of the JVM wait for {@link #close}. If the
    * JVM is already shutting down, this method never returns, so the caller does not begin its next
-   * stage. At most one guard may be open: two would wait for each other, and the JVM would not end.
+   * stage. Begin no guard while another is open: at a shutdown nothing would close the other one.
    */
   public static Interruption guard(Runnable stopWork) {
     Interruption interruption = new Interruption(stopWork, true);

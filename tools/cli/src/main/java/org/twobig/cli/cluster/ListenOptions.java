@@ -62,7 +62,7 @@ public final class ListenOptions {
 
   /**
    * If this machine is a standby, copies the journal of the other machine into the session's
-   * journal until the other machine is gone.
+   * journal until the solve is over or the other machine is gone.
    *
    * @return the exit code if the solve is over or this process was interrupted; empty if this
    *     machine is to go on with the solve
@@ -71,7 +71,7 @@ public final class ListenOptions {
     return conducting.filter(each -> isStandby()).flatMap(each -> each.standBy(session));
   }
 
-  /** Throws a {@link Refusal} if {@code --listen} is absent and another option needs it. */
+  /** Refuses other options without {@code --listen}, and {@code --standby-of} with port 0. */
   public void requireConsistent() {
     Refusal.usageIf(listen.isEmpty() && key.isPresent(), "--key needs --listen HOST:PORT");
     Refusal.usageIf(listen.isEmpty() && recheck.isPresent(), "--recheck needs --listen HOST:PORT");

@@ -1,7 +1,7 @@
 /**
- * Solves on many machines: the command {@code work}, and the options of {@code solve --listen}.
- * Beside the commands {@code key} and {@code doctor}, only these load classes of {@link
- * org.twobig.cluster}.
+ * Solves on many machines: the command {@code work}, and the options of {@code solve --listen}. Of
+ * {@link org.twobig.cluster}, other commands use only addresses, keys, the status of helpers, and
+ * the connection that {@code doctor} tests.
  */
 @NullMarked
 package org.twobig.cli.cluster;

@@ -81,7 +81,7 @@ public abstract class Job<R> {
     return stopped;
   }
 
-  /** Sets a remark for the user on how the job runs. */
+  /** Sets a remark for the user on how the job runs; ignored unless the job runs. */
   final synchronized void remark(String words) {
     if (state == State.RUNNING) {
       problem = Optional.of(words);

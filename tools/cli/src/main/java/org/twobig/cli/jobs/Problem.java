@@ -11,7 +11,7 @@ import org.twobig.cli.view.Report;
  *
  * @param title the status in words
  * @param status the HTTP status code
- * @param detail what was found, expected and what to do; the command line prints the same sentence
+ * @param detail what was found, expected and what to do; if possible, in the command line's words
  */
 @JsonTypeName("twobig/problem/1")
 public record Problem(String title, int status, String detail) implements Report {

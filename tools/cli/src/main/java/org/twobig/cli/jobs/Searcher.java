@@ -35,13 +35,13 @@ import org.twobig.tt.table.Geometry;
 public final class Searcher {
   private static final long TABLE_BYTES = 20L << 20;
 
-  /** How long a request waits at most until the searches of earlier requests have ended. */
+  /** The longest wait of a request for the searches of earlier requests. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(4);
 
-  /** The number of random entries among which puzzles are looked for. */
+  /** The number of random entries that are tested as puzzles. */
   private static final int DRAWN = 300;
 
-  /** The longest search for an answer to a move of a puzzle. */
+  /** Node limit of the search that decides one move of a possible puzzle. */
   private static final long NODES_A_MOVE = 20_000;
 
   private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -60,8 +60,8 @@ public final class Searcher {
   }
 
   /**
-   * Returns a line of play that agrees with the known outcome; empty if the outcome says neither
-   * whether White wins nor whether Black wins. The line ends early if the time is over.
+   * Returns a line of play that agrees with the known outcome; empty if the outcome is unknown. The
+   * line ends early after the time {@code most}.
    */
   public List<Integer> line(Board board, Outcome known, Duration most) {
     return queue.run(

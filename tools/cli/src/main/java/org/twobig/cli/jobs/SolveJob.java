@@ -121,7 +121,7 @@ public final class SolveJob extends Job<SolveReport> {
     seenAt = System.nanoTime();
   }
 
-  /** Returns whether this solve had viewers, and has had none for some time. */
+  /** Returns whether this solve is not over, and has had viewers, but none for {@code patience}. */
   public synchronized boolean isAbandoned(Duration patience) {
     return wasWatched
         && viewers == 0

@@ -45,7 +45,7 @@ public record Finding(String topic, Severity level, String found, Optional<Strin
     return new Finding("", Severity.valueOf(words[0]), words[1].formatted(values), advice);
   }
 
-  /** Returns this finding, or the same at the level OK and without advice. */
+  /** Returns this finding; if {@code fine}, at the level OK, without topic and advice. */
   Finding okIf(boolean fine) {
     return fine ? ok(found) : this;
   }

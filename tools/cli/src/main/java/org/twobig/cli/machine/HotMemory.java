@@ -13,7 +13,7 @@ import org.twobig.tt.store.SystemMemory;
 public final class HotMemory {
   private HotMemory() {}
 
-  /** Notes how to free the table of a store that this process, and no other, has open. */
+  /** Prints how to free the table of a store in RAM that no other process has open. */
   public static void report(StoreInfo store) {
     if (store.placement() == Placement.RAM && Stores.processes(store.directory()).size() <= 1) {
       Messages.say(
@@ -23,8 +23,8 @@ public final class HotMemory {
   }
 
   /**
-   * Prints how much memory is taken on the RAM file system {@code hot} by unfinished tables and by
-   * tables whose store is gone, if it is more than a tenth of the available memory.
+   * Prints how much memory on the RAM file system {@code hot} is taken by files that no store uses,
+   * if it is more than a tenth of the available memory.
    */
   public static void reportOrphans(Path hot) {
     long bytes =

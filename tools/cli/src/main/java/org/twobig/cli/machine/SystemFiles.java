@@ -80,7 +80,7 @@ record SystemFiles(Path root) {
         .reduce((before, last) -> last);
   }
 
-  /** Returns the number in a file; empty if the file is absent or has a word, such as max. */
+  /** Returns the number in a file, up to 18 digits; empty if absent or other text, such as max. */
   Optional<Long> number(String path) {
     return text(path).flatMap(SystemFiles::parsed);
   }

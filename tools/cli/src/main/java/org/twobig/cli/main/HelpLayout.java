@@ -23,9 +23,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * Lays out the help. {@code twobig --help} lists the commands, a line each, in groups. {@code
- * twobig COMMAND --help} shows the first sentence on each option, {@code twobig help COMMAND} all
- * sentences.
+ * Lays out the help. {@code twobig --help} lists the commands in groups, a line each, and only the
+ * names of rare commands. {@code twobig COMMAND --help} shows the first sentence on each option,
+ * {@code twobig help COMMAND} all sentences.
  */
 final class HelpLayout {
   private static final int WIDTH = 80;

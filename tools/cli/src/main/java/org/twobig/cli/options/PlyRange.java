@@ -24,7 +24,7 @@ public record PlyRange(int from, int to) {
     return new PlyRange(from, to);
   }
 
-  /** Throws a {@link Refusal} if the range ends after ply {@code most}. */
+  /** Throws a {@link Refusal} if the range ends after ply {@code most} and is not {@link #ALL}. */
   public void requireWithin(int most) {
     Refusal.usageIf(!equals(ALL) && to > most, "--plies must be 0 to " + most);
   }

@@ -62,7 +62,7 @@ public class StoreOption {
     return directory;
   }
 
-  /** Returns the same directory, and records nothing. */
+  /** Returns what {@link #directory} returns, but does not record the use. */
   final Path directoryToDelete() {
     Optional<Path> named = named();
     if (named.isPresent() && isTyped("--game")) {

@@ -48,7 +48,7 @@ public record GivenPosition(String moves, Board position, Optional<String> expec
    * {@code yes}, {@code 0} or {@code no}. The empty board is {@code ""}. Empty lines and lines that
    * start with # are skipped.
    *
-   * @throws Refusal if a line is no position, naming the line, or if the file cannot be read
+   * @throws Refusal if the file cannot be read or holds no position, or naming a line that is none
    */
   public static List<GivenPosition> ofFile(Game game, Path file, Question question) {
     List<GivenPosition> positions = new ArrayList<>();

@@ -19,7 +19,7 @@ import org.twobig.tt.journal.RecoveredJournal;
 import org.twobig.tt.store.Placement;
 import org.twobig.tt.table.StoreException;
 
-/** Prints the messages of a session to standard error, and says how far it is. */
+/** Prints the messages of a session to standard error, and describes its progress. */
 public final class SessionMessages implements SessionListener {
   @Override
   public void creating(Path directory, long tableBytes) {
@@ -57,7 +57,7 @@ public final class SessionMessages implements SessionListener {
         .orElseGet(() -> "private memory, " + size + ", not kept");
   }
 
-  /** Saves the store of a session, and says so; says how much memory the table goes on taking. */
+  /** Saves a session's store, if any; prints what was saved, and how to free its table's memory. */
   public static void save(Session session) {
     session
         .store()

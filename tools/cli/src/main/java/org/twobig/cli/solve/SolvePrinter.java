@@ -14,7 +14,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Source;
 import org.twobig.solve.Cost;
 
-/** Prints answers when they come, and a summary at the end. */
+/** Prints answers when they come and, except in JSON, a summary at the end. */
 final class SolvePrinter {
   /** A row of the table: answer, nodes, seconds, position and a remark. */
   private static final String ROW = "%-6s  %12s  %9s  %s%s";
@@ -70,11 +70,11 @@ final class SolvePrinter {
     out.println(row.stripTrailing());
   }
 
-  /** Prints the report on the position that was stopped, in JSON only. */
+  /** Prints the report on the position whose solve was stopped, in JSON only. */
   void interrupted(SolveReport report) {
     if (form == Form.JSON) {
       out.println(Json.line(report));
-      out.flush(); // nothing flushes it after Ctrl-C
+      out.flush(); // the JVM does not flush after Ctrl-C
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * Commands that solve positions, and their reports: solve, analyze, fill, prove, check, work. A
- * command uses a game only through {@link org.twobig.game.Game}.
+ * Commands that solve positions, and their reports: solve, analyze, fill, prove, check. A command
+ * uses a game only through {@link org.twobig.game.Game}.
  */
 @NullMarked
 package org.twobig.cli.solve;
