@@ -46,7 +46,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Prints entries of a store as text, CSV or JSON lines: all, a sample, or those with moves. */
+/** Prints all or some entries of a store or exported file, as text, CSV, JSON or moves. */
 @Command(name = "dump")
 public final class DumpCommand implements Callable<Integer> {
   static final int MOST_RANDOM = 1_000_000;
@@ -307,8 +307,8 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the end of a sentence on the entries that were left out; empty if no entry was left
-     * out.
+     * Returns the end of a sentence on damaged entries, which were left out, and on entries without
+     * a position; empty if there are none.
      */
     String lack(Entries.Result result) {
       long damaged = result.damaged();
@@ -317,7 +317,7 @@ public final class DumpCommand implements Callable<Integer> {
           + (lost == 0 ? "" : "; no position was found for " + Units.number(lost, "entry"));
     }
 
-    /** Writes the visited entries. Each thread needs a visitor of its own. */
+    /** Writes the selected ones of the visited entries. Each thread needs a visitor of its own. */
     private final class Taker implements EntryVisitor {
       private final StringBuilder lines = new StringBuilder(BUFFER + (BUFFER >> 3));
 

@@ -245,7 +245,7 @@ public record TopReport(
     return then.isAfter(now) ? Duration.ZERO : Duration.between(then, now);
   }
 
-  /** Returns the text in lines of a width; only paths and remarks may be longer. */
+  /** Returns the text. Columns of tables that do not fit into the width are left out. */
   String text(int width) {
     Map<String, Object> rows = Map.of("rows", ProcessReport.rows(processes));
     return ReportTemplate.wide(TopReport.class, "top.txt", width, new Bars(false), this, rows);

@@ -87,7 +87,7 @@ public final class Json {
                     EnumSet.range(CoercionInputShape.Integer, CoercionInputShape.Boolean)
                         .forEach(shape -> text.setCoercion(shape, CoercionAction.Fail)))
             .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
-            // Only the outermost record has the field "schema"; records within it have none.
+            // An unwrapped report has no field "schema"; the report around it has one.
             .disable(SerializationFeature.FAIL_ON_UNWRAPPED_TYPE_IDENTIFIERS)
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();

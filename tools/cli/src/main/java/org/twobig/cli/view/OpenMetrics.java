@@ -30,7 +30,7 @@ public final class OpenMetrics {
           .mapToObj(Duration::ofMillis)
           .toList();
 
-  /** The units that the specification recommends. The name of a figure ends with its unit. */
+  /** The recommended units that occur here. The name of a figure ends with its unit, if any. */
   private static final Set<String> UNITS = Set.of("seconds", "bytes", "ratio");
 
   private final StringBuilder text = new StringBuilder();

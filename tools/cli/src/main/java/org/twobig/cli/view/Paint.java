@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * Colours text by the control sequences of ECMA-48 (SGR). Text stays plain if standard output is no
- * terminal, if TERM is dumb, or if NO_COLOR is set (no-color.org).
+ * terminal, if TERM is dumb, or if NO_COLOR is not empty (no-color.org).
  */
 public enum Paint {
   PLAIN(false),

@@ -11,8 +11,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "schema")
 public interface Report {
   /**
-   * Returns the report as text, in whole lines: the template beside the record that has the name of
-   * the report, such as {@code solve.txt}. Returns an empty text if there is no template.
+   * Returns the report as text, in whole lines. The template is a file beside the record, with the
+   * report's name, such as {@code solve.txt}. Returns an empty text if there is no template.
    */
   default String text() {
     return ReportTemplate.text(this);

@@ -49,7 +49,7 @@ public final class Terminal {
     }
   }
 
-  /** Returns the size of standard output; the usual size if that is no terminal. */
+  /** Returns the size of the terminal at standard output; the usual size if it is not known. */
   public static Size size() {
     return size(STANDARD_OUTPUT);
   }

@@ -56,7 +56,7 @@ public final class Units {
         : seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
   }
 
-  /** Returns a number of bytes with a unit, a power of 1024, and three digits or more: 9.81 MiB. */
+  /** Returns a number of bytes with a unit, a power of 1024: 12 B, 9.81 MiB, 981.2 MiB. */
   public static String bytes(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";

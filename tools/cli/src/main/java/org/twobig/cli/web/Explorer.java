@@ -106,7 +106,7 @@ record Explorer(Gate gate, WebServer server, Explorer.Closings closings, Explore
    * Opens a store and starts the server.
    *
    * @throws StoreException if the store is absent, damaged or in use
-   * @throws Refusal if the port is taken
+   * @throws Refusal if the port is taken, or the files for TLS cannot be used
    */
   static Explorer start(Path directory, Options options) {
     // at lower levels the server logs a stack trace for each malformed request

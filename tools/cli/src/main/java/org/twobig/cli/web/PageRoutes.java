@@ -17,8 +17,8 @@ import org.twobig.cli.view.ReportTemplate;
 import org.twobig.game.Game;
 
 /**
- * The routes of the pages and of the files that they load. Each page has a template in the resource
- * folder {@code web/pages}. Scripts fill the pages.
+ * The routes of the pages. Each page has a template in the resource folder {@code web/pages}, and a
+ * script fills it. Only the page of statistics has no script: {@link StatsPage} makes it.
  */
 record PageRoutes(StoreReader reader, StatsCount stats) implements HttpService {
   private static final String HTML = "text/html; charset=utf-8";
