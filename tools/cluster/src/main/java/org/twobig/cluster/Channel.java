@@ -127,7 +127,7 @@ final class Channel {
     }
   }
 
-  /** Returns a consumer of a queue, from which the caller polls. */
+  /** Returns a consumer of a queue, and starts the delivery of messages. */
   ClientConsumer consumer(String queue) throws ActiveMQException {
     // With a window of 0, the broker would send each message only on request.
     ClientConsumer consumer = session.createConsumer(queue, null, Wire.MOST_BYTES, -1, false);

@@ -58,7 +58,7 @@ public final class EntryExchange implements EntryListener, AutoCloseable {
   /** Words of a slice of the table that is read at once: even, as an entry may have two words. */
   private static final int SLICE_WORDS = 1 << 15;
 
-  /** The largest number of slices that are read to estimate how much work the entries have. */
+  /** Of a table with more slices, this many to twice as many are read as a sample. */
   private static final int MOST_SAMPLED = 1 << 10;
 
   private final TableSource source;
@@ -188,10 +188,10 @@ public final class EntryExchange implements EntryListener, AutoCloseable {
 
   /**
    * Sends the entries with most work to a consumer, at most {@code most}, in blocks of at most
-   * {@code ofBlock} entries. A first pass counts entries by log2 of their work, in a sample of
-   * slices. A second pass sends the entries of the largest log2s, as long as they are at most
-   * {@code most}. If the entries of the largest log2 alone are more than that, it sends only some
-   * of them. Exceptions of the consumer end the call; so does {@link #close}, with an
+   * {@code ofBlock} entries. A first pass estimates, from a sample of slices, the number of entries
+   * for each log2 of their work. A second pass sends the entries of the largest log2s whose numbers
+   * add up to at most {@code most}. If the entries of the largest log2 alone are more, it sends
+   * only some of them. Exceptions of the consumer end the call; so does {@link #close}, with an
    * IllegalStateException.
    */
   void sendHeaviest(int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
@@ -315,7 +315,7 @@ public final class EntryExchange implements EntryListener, AutoCloseable {
 
   /**
    * Ends the exchange. After this method returns, received entries are not stored, so the caller
-   * may free the table's memory. Searches may still use their views.
+   * may free the table's memory. Until then searches may use their views.
    */
   @Override
   public synchronized void close() {

@@ -58,7 +58,7 @@ final class JournalFeed {
         Broker.JOURNAL_REQUESTS,
         FollowMessage.class,
         asked -> channel.send(Broker.JOURNAL, answer(asked), Map.of(Broker.NODE, asked.standby())),
-        damaged -> {}); // no answer: the standby then connects again
+        damaged -> {}); // no answer, as if the conductor were gone
   }
 
   /** Sets the address of the standby of an earlier run, unless one is known. */
