@@ -6,8 +6,8 @@ import org.twobig.cli.web.ServeCommand;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /**
- * Writes a manual page of each command, in AsciiDoc, into a folder; and into another how the API of
- * the server and all JSON are described.
+ * Writes a manual page of each command, in AsciiDoc, to a first folder, and the description of the
+ * server's API and the JSON Schemas to a second.
  */
 final class Manual {
   private Manual() {}
