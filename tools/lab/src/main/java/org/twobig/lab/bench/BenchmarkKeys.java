@@ -4,8 +4,8 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.KeySpace;
 
 /**
- * The keys of all benchmarks, random numbers of 80 bits. Key n is computed from n, so no array of
- * keys takes room in the processor's cache.
+ * The keys of 80 bits for benchmarks of tables; only their low 64 bits look random. Key n is
+ * computed from n, so no array of keys takes room in the processor's cache.
  */
 final class BenchmarkKeys {
   static final KeySpace SPACE = new KeySpace("benchmark", 1, 80);

@@ -18,8 +18,8 @@ import org.twobig.tt.table.Geometry;
 import org.twobig.tt.table.WordRegion;
 
 /**
- * A benchmark of saves and restores of a full table. In the same minute it measures the speed of
- * the disk.
+ * A benchmark of saves and restores of a full table. Before and after each save it measures the
+ * speed of the disk.
  *
  * @param bytes size of the table
  * @param rounds number of saves, and of restores

@@ -16,7 +16,7 @@ import org.twobig.cli.Refusal;
  *
  * @param cpuSeconds processor time of the process and its children
  * @param seconds time by the clock
- * @param output standard output and standard error
+ * @param output standard output and standard error, then two lines of the shell's {@code times}
  */
 public record MeasuredProcess(double cpuSeconds, double seconds, String output) {
   private static final Pattern SHELL_TIMES =

@@ -19,7 +19,7 @@ import org.twobig.tt.table.StoreException;
 
 /**
  * A folder with a store for a benchmark, and the processes that use the store. {@link #close} ends
- * the processes and removes the folder; Ctrl-C calls it, too.
+ * the processes and removes the folder; so does Ctrl-C.
  */
 public final class Scratch implements AutoCloseable {
   private final Path folder;

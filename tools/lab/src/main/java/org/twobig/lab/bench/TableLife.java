@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param setup how to start the contestant
  * @param count number of probes or stores in a turn
- * @param rounds number of turns; the least time counts
+ * @param rounds number of measured rounds; the least time counts
  * @param scratch ends processes that still run when it is closed
  */
 record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch) {
@@ -29,8 +29,8 @@ record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch)
           new Pair("two_write", "store", "store", false));
 
   /**
-   * Prints the measurements as CSV; kills {@code filled}, a process whose table has value 0 in all
-   * entries.
+   * Prints the measurements as CSV. All entries of {@code filled} have value 0. Kills its process
+   * if its table outlives it.
    */
   void run(String what, RunningContestant filled, PrintStream out)
       throws IOException, InterruptedException {
