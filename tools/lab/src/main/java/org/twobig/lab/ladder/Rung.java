@@ -16,8 +16,8 @@ import org.twobig.tt.store.PrivateTable;
 import org.twobig.tt.table.TableSource;
 
 /**
- * Measures the search on positions with one number of stones, solved one after the other on one new
- * table in private memory. {@link #stop}, {@link #solved} and {@link #nodes} are thread-safe.
+ * Measures the search on positions with one number of stones. Solves them one after the other on a
+ * new table in private memory. {@link #stop}, {@link #solved} and {@link #nodes} are thread-safe.
  */
 public final class Rung {
   private final int stones;
@@ -51,7 +51,7 @@ public final class Rung {
     this.each = each;
   }
 
-  /** Solves the positions until {@link #stop}. The time includes making the table. */
+  /** Solves the positions until {@link #stop}. The time includes making and freeing the table. */
   public RungResult measure() {
     long start = System.nanoTime();
     long cpuStart = Jvm.cpuNanos();

@@ -20,9 +20,9 @@ import org.twobig.qubic.QubicShape;
  * number that the predecessor minimises is the second best successor's number plus 1, or times 1 +
  * epsilon if that is more (Pawlewicz and Lew), but at most the predecessor's own threshold.
  *
- * <p><b>Width.</b> With a width, the search first makes only White's best moves by score. It makes
- * twice as many when all are refuted or the proof number has grown by {@link #PATIENCE}. To
- * disprove a position it needs all moves.
+ * <p><b>Width.</b> With a width, the search first makes only White's best moves by score. It
+ * doubles their number when all are refuted or the proof number has grown by more than {@link
+ * #PATIENCE}. To disprove a position it needs all moves.
  */
 final class ProofNumberSearch {
   static final int INFINITE = 1 << 28;
@@ -107,7 +107,7 @@ final class ProofNumberSearch {
   private long[] white;
   private long[] black;
 
-  /** Moves of each node, as bits of cells, that have no successor yet. */
+  /** Untried moves of each node, as bits of cells. */
   private long[] moves;
 
   private int[] proof;
@@ -446,8 +446,8 @@ final class ProofNumberSearch {
   private static final int NO = -3;
 
   /**
-   * Returns the node of a position, a new one if needed; {@link #YES} or {@link #NO} if it is
-   * solved.
+   * Returns the node of a position, which may be solved. If there is none, returns {@link #YES} or
+   * {@link #NO} if that is known, otherwise a new node.
    */
   private int nodeOf(long whites, long blacks, int from) {
     long itsWhite = whites;
