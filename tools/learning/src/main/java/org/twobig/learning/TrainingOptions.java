@@ -118,7 +118,7 @@ final class TrainingOptions {
           "Rate of learning at first; it falls to a twentieth. Default: ${DEFAULT-VALUE}.")
   private double rate;
 
-  /** Returns the folder, unchanged; refuses if --resume contradicts its content. */
+  /** Returns the folder, unchanged; refuses a wrong --resume, --hours or --generations. */
   TrainingFolder folder() {
     Refusal.usageIf(
         hours.isPresent() == generations.isPresent(), "Say how long: --hours H or --generations N");
@@ -137,8 +137,8 @@ final class TrainingOptions {
   }
 
   /**
-   * Returns the settings of the training in the folder, or of a new training. Refuses options that
-   * contradict each other.
+   * Returns the settings of the training in the folder, or of a new training. Refuses a training of
+   * the other kind in the folder, and options out of range.
    *
    * @param simulations simulations for each move of self-play
    * @param stones smallest number of stones of a taught position
@@ -200,8 +200,8 @@ final class TrainingOptions {
   }
 
   /**
-   * Returns the positions that test each generation: the positions in the named files, otherwise
-   * new positions. Refuses a file that cannot be read or has another board.
+   * Returns the positions that test each generation: those in the named files, otherwise random
+   * ones if the board can be solved. Refuses a file that cannot be read or has another board.
    */
   Optional<Exam> exam(BoardSize boardSize, ExactValues values) {
     if (answers.isEmpty()) {

@@ -57,7 +57,7 @@ public final class Examples {
     this.mostPositions = mostPositions;
   }
 
-  /** Adds generations of games. Removes the oldest one while all others still reach the limit. */
+  /** Adds generations of games. Removes the oldest while the others have enough positions. */
   public void add(Collection<List<LabelledGame>> games) {
     generations.addAll(games);
     while (generations.size() > 1 && count() - count(generations.getFirst()) >= mostPositions) {

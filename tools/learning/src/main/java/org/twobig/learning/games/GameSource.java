@@ -17,7 +17,7 @@ public interface GameSource {
    * Makes games.
    *
    * @param model the current network
-   * @param seeds one for each game; seed and model determine the game
+   * @param seeds one for each game, which also depends on the model and the games beside it
    * @return the games in the order of their seeds
    * @throws InterruptedException if the thread is interrupted
    */

@@ -82,8 +82,8 @@ public enum Architecture {
   private static final int BLOCKS = 3;
 
   /**
-   * Scale of the initial weights of the last layers of blocks and heads. With small weights an
-   * untrained network is neutral.
+   * Scale of the initial weights of biases from means and maxima, and of the last layers of blocks
+   * and heads. With small weights an untrained network is neutral.
    */
   private static final double SMALL = 0.1;
 
@@ -129,7 +129,7 @@ public enum Architecture {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the standard deviation that preserves the variance across a layer (He et al. 2015). */
+  /** Returns {@code factor} times the deviation that preserves the variance (He et al. 2015). */
   private static double deviation(int inputs, double factor) {
     return factor * Math.sqrt(2.0 / inputs);
   }

@@ -84,7 +84,7 @@ public final class Learner {
     return model.boardSize().columns();
   }
 
-  /** Returns the network's output for a batch, by PyTorch: the policies and the outcomes. */
+  /** Returns the network's logits for a batch, by PyTorch: of the policies and of the outcomes. */
   static List<float[]> evaluate(Model model, Lesson lesson) {
     Learner learner = new Learner(model, new Adam(0), Goal.SHARES);
     try (NDManager arrays = manager()) {
