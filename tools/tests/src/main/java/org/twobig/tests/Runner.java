@@ -19,7 +19,7 @@ import org.twobig.tests.TestClass.Module;
 final class Runner implements AutoCloseable {
   private static final Duration POLL = Duration.ofSeconds(2);
 
-  /** A process that has done nothing for so long, even on a busy machine, never will. */
+  /** A process that has not reacted after this time, even on a busy machine, never will. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   final Module module;
@@ -46,8 +46,8 @@ final class Runner implements AutoCloseable {
               .directory(module.folder().toFile())
               .redirectInput(Path.of("/dev/null").toFile())
               .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())); // as jcmd does
-      // the store that a command used last is one of this process
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())); // jcmd appends, too
+      // without --store, commands of its tests then use no store of another process
       builder.environment().put("XDG_DATA_HOME", log.toAbsolutePath() + ".data");
       process = builder.start();
       connection = accept(server);
