@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
  *        |  "created" has the time at which the save began                 |
  *    96  |  epoch                                                          |
  *   104  |  words of the table                                             |
- *   112  |  identity of the save, see SaveStamp: high, low half   (8 + 8) |
+ *   112  |  identity of the save, see SaveStamp: high, low half    (8 + 8) |
  *   128  |  words of a block (4)          |  CRC of bytes 0 to 131 (4)     |
  *   136  +-----------------------------------------------------------------+
  *        |  identity of the table, see TableHeader                16 KiB   |
@@ -88,7 +88,7 @@ public final class CheckpointFormat {
     return minBytes(words) + blocks(words) * (MAX_BLOCK_BYTES - BLOCK_HEAD_BYTES) + BEGINNING_BYTES;
   }
 
-  /** Returns the bytes of a block after its head; {@code count}: its words that are not empty. */
+  /** Returns the number of bytes behind the head of a block with {@code count} non-empty words. */
   static int payloadBytes(int count) {
     return count == 0 ? 0 : (BITMAP_WORDS + count) * Long.BYTES;
   }

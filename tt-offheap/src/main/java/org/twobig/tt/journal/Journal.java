@@ -160,8 +160,8 @@ public final class Journal implements AutoCloseable {
    * Waits until all records that were appended before are on the disk. Other threads may append
    * meanwhile.
    *
-   * @throws StoreException if the disk failed; every later append is then refused, since the
-   *     content of the disk is unknown
+   * @throws StoreException if the disk failed; after a failed sync every later append is refused,
+   *     since the content of the disk is unknown
    */
   public void force() {
     synchronized (forcing) {
@@ -221,8 +221,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Forces the journal at a regular interval until it is closed. A failure is logged, and makes the
-   * next {@link #append} throw. A second call throws {@link IllegalStateException}.
+   * Forces the journal at a regular interval until it is closed. Logs failures; after a failed sync
+   * every later {@link #append} throws. A second call throws {@link IllegalStateException}.
    */
   public void forceEvery(Duration period) {
     if (period.isZero() || period.isNegative()) {

@@ -102,7 +102,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     if (Entries.isSame(a, b)) {
       throw StoreException.refused("%s and %s are the same store. Name two different ones", a, b);
     }
-    Entries.ofStore(b, rules).close(); // refuses a bad store now, not after the first pass
+    Entries.ofStore(b, rules).close(); // refuses a bad store before its checkpoint is loaded
     Pass first = Pass.of(a, b, true, limit, rules, progress);
     Pass second = Pass.of(b, a, false, limit, rules, progress);
     long[][] counts = new long[rules.count()][Relation.values().length];

@@ -12,7 +12,7 @@ public interface EntryVisitor {
    */
   void visit(long high, long low, long value, long work);
 
-  /** Called at least once in 131,072 entries; if it returns false, the whole scan ends. */
+  /** Called at least once every 131,072 entries; if it returns false, the whole scan ends. */
   default boolean endPiece() {
     return true;
   }
