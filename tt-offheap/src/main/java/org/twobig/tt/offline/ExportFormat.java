@@ -53,7 +53,7 @@ final class ExportFormat {
 
   private ExportFormat() {}
 
-  /** Throws if the library that packs numbers is missing; called before a file is begun. */
+  /** Throws if the library that packs numbers is missing; called before a file is used. */
   static void requireLibrary() {
     try {
       Class.forName(

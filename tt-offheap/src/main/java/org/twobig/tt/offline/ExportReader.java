@@ -16,8 +16,8 @@ import org.twobig.tt.table.StoreException;
 
 /**
  * Reads a {@link ExportFormat file of entries} once, by several threads. Throws a {@link
- * StoreException} if the file was changed. Hands out only entries of undamaged blocks, and only
- * those that agree with the game's rules.
+ * StoreException} if the file was changed, or an entry breaks the game's rules. Hands out only
+ * entries of blocks without such a fault.
  */
 final class ExportReader implements AutoCloseable {
   /** Upper bound of the bytes of a block in the file: DEFLATE never doubles the length. */

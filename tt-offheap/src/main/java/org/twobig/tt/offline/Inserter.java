@@ -11,10 +11,10 @@ import org.twobig.tt.table.Table;
 /**
  * Stores entries in a table that no other process uses, by any number of threads, and unites the
  * values of one key. Each of its locks guards many buckets. So threads do not overwrite each
- * other's entries: only the replacement scheme drops entries.
+ * other's entries: only the replacement scheme and a layout without their class drop entries.
  */
 final class Inserter {
-  /** So many that with 64 threads a thread waits for a lock only once in 64 times. */
+  /** Number of locks. With 64 threads, a thread waits for a lock about once in 64 times. */
   private static final int LOCKS = 1 << 12;
 
   private final Table table;

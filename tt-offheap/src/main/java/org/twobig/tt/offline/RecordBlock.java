@@ -28,7 +28,7 @@ import org.twobig.tt.table.StoreException;
  * </pre>
  *
  * All numbers are stop-bit numbers, see {@link BytesOut#writeStopBit(long)}: seven bits a byte, the
- * low ones first; the eighth bit is set if another byte follows.
+ * low ones first; the eighth bit is set if another byte follows. A negative n is ~n, then a byte 0.
  */
 public final class RecordBlock implements EntryVisitor {
   /** Largest length of a record: two key halves of 64 bits, a value of 16 bits, work of 63 bits. */

@@ -6,7 +6,7 @@
  * happens as a whole or not at all. All knowledge of the game comes from {@link
  * org.twobig.tt.table.EntryRules}. A tool throws {@link org.twobig.tt.table.StoreException} if a
  * store or a file is refused, and {@link org.twobig.tt.offline.StoppedException} after {@link
- * org.twobig.tt.offline.Progress#stop}. No reference in this package is null.
+ * org.twobig.tt.offline.Progress#stop}. A reference is null only if marked {@code @Nullable}.
  *
  * <pre>
  * What is promised                      | Limit                             | Test

@@ -23,7 +23,7 @@ import org.twobig.tt.internal.StoreFile;
  *       0  +-------------------------------------------------------+
  *          |  header with magic "TWOBIGLV": see LiveFile           |
  *    4096  +-------------------------------------------------------+
- *          |  64 slots of 24 KiB, one a process: see CountersSlot   |
+ *          |  64 slots of 24 KiB, one a process: see CountersSlot  |
  *          +-------------------------------------------------------+
  * </pre>
  *
@@ -132,7 +132,7 @@ public final class CountersFile implements AutoCloseable {
     }
   }
 
-  /** Publishes from now on the text that a source has at the time, instead of an earlier source. */
+  /** Publishes the text of a source, now and each second. The source replaces an earlier one. */
   public synchronized void publishText(Supplier<Optional<String>> source) {
     text = source;
     publish();

@@ -29,9 +29,9 @@ import org.twobig.tt.table.StoreException;
  *
  * @param bytes size of the file
  * @param home directory of the store when it was last opened; empty if the file does not name it
- * @param isUseless whether the file can be removed without loss: no visible process of this user
- *     has it mapped. For a finished table there are two more conditions: all its entries are saved,
- *     and its store was moved or deleted, not only its disk unmounted. Processes in other
+ * @param isUseless whether the file can be removed without loss: it is no damaged table, and no
+ *     visible process of this user has it mapped. For a finished table, also: all its entries are
+ *     saved, and its store was moved or deleted, not only its disk unmounted. Processes in other
  *     containers are invisible; a solver among them notices the removal and saves the table. A
  *     moved store counts as gone, and loads its checkpoint when it is next opened
  */
@@ -41,7 +41,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
 
   private static final String NOTES = "." + StoreFile.CACHE.fileName();
 
-  /** A younger file counts as being made, even if no process has mapped it yet. */
+  /** A file younger than this counts as being made, even if no process has mapped it yet. */
   private static final Duration UNMAPPED_AGE = Duration.ofSeconds(10);
 
   /** Lower bound of the address space of a Java virtual machine without mapped files, in bytes. */
@@ -63,8 +63,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Returns the readable hot files and shared caches below the directory of a RAM file system,
-   * sorted by name; none if the directory is absent. Takes no lock.
+   * Returns the readable hot files, and the shared caches that no visible process uses, below the
+   * directory of a RAM file system, sorted by name; none if the directory is absent. Takes no lock.
    */
   public static List<HotTable> in(Path directory) {
     return list(directory, FOLDERS).stream()

@@ -51,7 +51,7 @@ import org.twobig.tt.tasks.BoardTaker;
  * is not cut short. Errors of the operating system come as {@link StoreException}.
  */
 public final class Store implements TableSource, AutoCloseable {
-  /** Longest wait for a process that holds the store, its journal or its board exclusively. */
+  /** Longest wait for exclusive use of the store, its journal or its board. */
   static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
 
   /** Interval between checks whether a table that may grow is full. */
@@ -184,7 +184,7 @@ public final class Store implements TableSource, AutoCloseable {
    *
    * @param name up to {@value #MAX_COUNTER_NAME_LENGTH} letters, digits and underscores, such as
    *     "nodes"
-   * @param source called once a second by another thread; must not block
+   * @param source called now, then once a second by another thread; must not block
    * @throws IllegalStateException if there are more than {@value CountersSlot#COUNTERS} counters;
    *     the store itself has two
    */
@@ -198,7 +198,7 @@ public final class Store implements TableSource, AutoCloseable {
   /**
    * Shows the text of a source beside the counters, such as the position that this process solves;
    * an earlier source is dropped. A text of more than {@value CountersSlot#MOST_TEXT} bytes in
-   * UTF-8 is not shown. Another thread calls the source once a second; it must not block.
+   * UTF-8 is not shown. The source, called now and each second by another thread, must not block.
    */
   public void publishText(Supplier<Optional<String>> source) {
     lock.publishText(source);
@@ -308,8 +308,8 @@ public final class Store implements TableSource, AutoCloseable {
    * workers join at a time. The process must have opened the store as {@link Role#WORKER}.
    *
    * @return empty if the store has no conductor now
-   * @throws StoreException REFUSED if the store has a conductor, but the file of its board is
-   *     missing, damaged, or of a newer version; or if the store is open for reading only
+   * @throws StoreException REFUSED if the store has a conductor, but its board is full, missing,
+   *     damaged or of a newer version; or if the store is open for reading only
    */
   public Optional<BoardTaker> joinBoard() {
     return board(

@@ -15,14 +15,14 @@ import org.twobig.tt.internal.TableHeader;
 import org.twobig.tt.table.Layout;
 
 /**
- * The state of a store that is open, or that {@link Stores#glance} has looked at.
+ * The state of a store that is open, or that a scan or {@link Stores#glance} has looked at.
  *
  * @param uuid identity of the store, given at creation
  * @param reason why the placement was chosen, for messages
  * @param tableFile the file of the table. It is the checkpoint if the table was loaded from it into
- *     private memory, or if {@link Stores#glance} found no hot file
+ *     private memory, or if a scan or {@link Stores#glance} found no hot file
  * @param bytes size of the table with its header and padding
- * @param lastCheckpoint when the last save began; empty if there was none
+ * @param lastCheckpoint when the last save began (in RAM the creation counts); empty if none
  * @param checkpointBytes size of the checkpoint file; 0 if there is none
  * @param epoch how many saves of this table have begun
  * @param occupancy estimated share of the table's places that hold an entry, 0 to 1; only {@link

@@ -12,6 +12,6 @@ public interface EntryListener {
    */
   long leastWork();
 
-  /** Receives an entry that has just been stored; {@code work} is in nodes, not rounded. */
+  /** Receives an entry after its store, kept or not; {@code work} is in nodes, not rounded. */
   void stored(long high, long low, long value, long work);
 }

@@ -21,7 +21,7 @@ public record Layout(List<Partition> partitions) {
   /** Bytes of a cache line; each region begins at a multiple. */
   public static final int ALIGNMENT = 64;
 
-  /** The sum of all shares is 100 up to this difference, in percent: shares may be rounded. */
+  /** The sum of all shares may differ from 100 % by this much: shares may be rounded. */
   private static final double TOLERANCE = 0.5;
 
   /**

@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
  * The counts of a {@link Tally} at one time. If threads count meanwhile, the numbers may date from
  * times some milliseconds apart.
  *
- * @param gaps whether the table got entries that are not in {@code stores}: by a merge, from a C
- *     program, or before the tally existed
+ * @param gaps whether the table got entries that are not in {@code stores}: by a merge or an
+ *     import, from a program that does not count, or before the tally existed
  * @param nodes positions searched on the table
  * @param probes look-ups, by class of key
  * @param hits look-ups that found their key

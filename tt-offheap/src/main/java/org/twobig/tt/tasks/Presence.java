@@ -17,7 +17,7 @@ import org.twobig.tt.processes.Machine;
  * <p>A <em>visit</em> is the time during which one process has the place; its number distinguishes
  * successive processes. A process takes the place's lock byte (see {@link Machine}), then begins
  * its visit; a worker does both under the lock for registering. The process ends its visit; if it
- * was killed, the next process in this place does. The PID is readable until the next visit.
+ * was killed, the next process in this place ends it. The PID is readable until the next visit.
  *
  * @param memory 64 bytes
  * @param lock number of the place's lock byte
@@ -37,7 +37,7 @@ record Presence(AtomicBuffer memory, int lock) {
     return (visit & 1) != 0;
   }
 
-  /** Begins a visit of this process, which has the lock byte: no earlier process here lives. */
+  /** Begins a visit of this process. It has the lock byte, so no earlier process here lives. */
   long begin(Machine machine) {
     long absent = (visit() + 1) & ~1L;
     memory.putLongVolatile(VISIT, absent);

@@ -5,7 +5,7 @@ public enum Status {
   /** The value is known. */
   SOLVED,
 
-  /** The budget was used up. */
+  /** The budget was used up, or a task board holds a damaged outcome. */
   GAVE_UP,
 
   /** The task was withdrawn, or the worker left. */
