@@ -279,6 +279,7 @@ public final class EntryExchange implements EntryListener, AutoCloseable {
     }
     List<ConflictMessage> conflicts = new ArrayList<>();
     try (TableUse use = source.use()) {
+      use.table().tally().noteGaps();
       incoming.forEachEntry(
           (high, low, value, work) -> {
             if (conflicts.isEmpty()) {
