@@ -381,8 +381,7 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * Closes the journal, unmaps the table and releases the store. Takes a last checkpoint first if
-   * there is anything to save and no other process may write to the store. A second call does
-   * nothing.
+   * there is anything to save and no other process may write. A second call does nothing.
    *
    * @throws StoreException if the checkpoint cannot be written; the store is closed nevertheless,
    *     and the hot file keeps all entries until the machine goes down

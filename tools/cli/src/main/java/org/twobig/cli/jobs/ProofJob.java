@@ -26,12 +26,13 @@ public final class ProofJob extends Job<byte[]> {
   }
 
   public ApiReports.Proving report() {
+    boolean isOver = isOver(); // first: between the two questions the job may end
     Optional<byte[]> file = result();
     return new ApiReports.Proving(
         id(),
         file.isPresent()
             ? ApiReports.ProofState.DONE
-            : isOver() ? ApiReports.ProofState.FAILED : ApiReports.ProofState.RUNNING,
+            : isOver ? ApiReports.ProofState.FAILED : ApiReports.ProofState.RUNNING,
         given.moves(),
         claim,
         writer.steps(),
