@@ -272,10 +272,10 @@ final class DfpnSearch {
   }
 
   /** Stores the numbers of a search that is given up, for the next search of this position. */
-  private void keepNumbers(PathNode node, long white, long black, boolean attacker) {
+  void keepNumbers(PathNode node, long white, long black, boolean attacker) {
     if (refresh(node, attacker) != Answer.OPEN
         || node.count == 0
-        || !numbers().find(white, black, seen)) {
+        || !(numbers().find(white, black, seen) && seen.isOpen())) {
       return; // nothing to keep: answered, no open successor known, or the record was replaced
     }
     node.choose(attacker);

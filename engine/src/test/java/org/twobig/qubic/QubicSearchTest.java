@@ -205,6 +205,30 @@ class QubicSearchTest {
     return times[0] - 1;
   }
 
+  /** Another search may have answered the position, in the cache before the present one. */
+  @Test
+  void aSearchThatIsGivenUpKeepsNoNumbersOfAnAnsweredPosition() {
+    QubicShape shape = QubicShape.of(3, 3);
+    List<SharedCache> joined = new ArrayList<>();
+    onTable(
+        shape,
+        table -> {
+          SolverProbe probe = new SolverProbe(List.of(new Qubic(shape).positions()), table, 1);
+          DfpnSearch search = new DfpnSearch(shape, probe, true, new DfpnSearch.PrivateCache());
+          search.share(() -> joined.stream().findFirst());
+          QubicPosition start = new QubicPosition(shape, 0, 0);
+          assertThat(search.wins(start)).isTrue();
+          joined.add(kept());
+          search.numbers(start); // looks for another cache
+          NumberTable.Numbers open = new NumberTable.Numbers();
+          open.begin(1, 1, 1);
+          PathNode node = new PathNode(shape);
+          node.add(0, 1, 2, open);
+          search.keepNumbers(node, 0, 0, true);
+          assertThat(search.wins(start)).isTrue();
+        });
+  }
+
   /** The cache has room for 1,024 positions, so many records are replaced. */
   @Test
   void aSearchThatForgetsNumbersGivesTheSameAnswer() {
