@@ -101,7 +101,7 @@ final class BitSearch extends ConnectXSearch {
 
     int rank;
 
-    /** Returns the lower bound for the player who moved to this node. */
+    /** Returns the lower bound for the player to move in the parent node. */
     private int lowBefore() {
       return sign > 0 ? low : -high;
     }
@@ -259,7 +259,7 @@ final class BitSearch extends ConnectXSearch {
         moves == ((plies & 1) == 1) ? plies : plies - 1);
   }
 
-  /** Returns the estimated score for the player who moved to a node, in units of the network. */
+  /** Returns the estimate for the player to move in the parent node, in units of the network. */
   private int estimate(ChoiceNode node) {
     boolean white = (node.stones & 1) == 0;
     long other = node.filled ^ node.own;
@@ -424,7 +424,7 @@ final class BitSearch extends ConnectXSearch {
     return best;
   }
 
-  /** Returns the score for the player who moved to a node. */
+  /** Returns the score, or a bound on its side of alpha, for the player to move in the parent. */
   private int searchAfter(ChoiceNode child, int alpha, int depth) {
     return child.sign * search(child, child.sign > 0 ? alpha : -alpha - 1, depth + 1);
   }

@@ -58,7 +58,7 @@ final class Claims {
   /** The result of {@link #atMost} if no strategy gives a bound. */
   static final int NO_BOUND = Integer.MAX_VALUE;
 
-  /** With more lowest cells than this, only one pairing is tried, since there are too many. */
+  /** With more lowest cells than this, only one of the many pairings is tried. */
   private static final int MOST_LOWEST = 8;
 
   private final Bits bits;

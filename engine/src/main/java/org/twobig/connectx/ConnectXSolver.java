@@ -234,7 +234,7 @@ final class ConnectXSolver extends TableSolver {
     for (boolean isLow : new boolean[] {true, false}) {
       int bound = isLow ? scores.low(value) : scores.high(value);
       if (bound == (isLow ? -scores.highest() : scores.highest())) {
-        continue; // no score exceeds this bound
+        continue; // no score lies beyond the bound
       }
       boolean after = column >= 0 && isLow == position.whiteToMove();
       ConnectXPosition asked = after ? position.play(column) : position;
@@ -259,9 +259,9 @@ final class ConnectXSolver extends TableSolver {
   }
 
   /**
-   * Returns the table's move if it attains the answer. If the player loses and no score is known,
-   * returns the move nearest to the middle that does not lose at once. That move does not depend on
-   * other entries of the table.
+   * Returns the table's move if it attains the score or, without a score, a win or draw. Otherwise,
+   * if the player loses, returns the move nearest to the middle that does not lose at once. That
+   * move does not depend on other entries of the table.
    */
   @Override
   protected int best(Board board, Solution solution, BooleanSupplier isLate) {

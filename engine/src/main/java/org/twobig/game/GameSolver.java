@@ -73,7 +73,7 @@ public interface GameSolver {
    * of the player to move.
    *
    * @param solution the known answer for the position
-   * @param mostNodes limit of all nodes searched; the search may exceed it by a few nodes
+   * @param mostNodes limit of all nodes searched, checked now and then, so it may be exceeded
    * @return empty if the search was given up
    */
   OptionalInt bestMove(Board board, Solution solution, long mostNodes);
@@ -100,7 +100,7 @@ public interface GameSolver {
    */
   void share(Supplier<Optional<SharedCache>> cache);
 
-  /** Makes running and later calls end soon with a {@link SearchStoppedException}. */
+  /** Makes running and later searches end soon with a {@link SearchStoppedException}. */
   void stop();
 
   /** Returns the work of all searches of this solver; lags a little while a search runs. */

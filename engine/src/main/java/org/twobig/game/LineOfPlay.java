@@ -70,7 +70,7 @@ public record LineOfPlay(
 
   /**
    * Returns the first move of the line from a position where the game is not over. Returns a move
-   * also where {@link #from} ends the line because no player can win any more.
+   * also where {@link #from} ends the line because no player of the question can win any more.
    */
   public int move(Board board) {
     Question toKeep = toKeep(board);

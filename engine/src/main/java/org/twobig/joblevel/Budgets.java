@@ -46,7 +46,7 @@ final class Budgets {
     }
   }
 
-  /** Doubles the budgets; does nothing if they have grown since a task got {@code budget}. */
+  /** Doubles the budgets, unless a task's {@code budget} is 0 or older than their last growth. */
   void grow(long budget) {
     if (budget == taskNodes || budget == trialNodes()) {
       taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;

@@ -72,7 +72,7 @@ public final class Conductor {
   /** Tasks that still have their first expected answer, the oldest first. */
   private final SequencedSet<Task> expected = new LinkedHashSet<>();
 
-  /** Running tasks whose split was requested, in the order of the requests. */
+  /** Running tasks whose requested split is still awaited, in the order of the requests. */
   private final Set<Task> splitting = new LinkedHashSet<>();
 
   private TaskGraph graph;
@@ -134,8 +134,8 @@ public final class Conductor {
    * Takes a result of an earlier search, before the first task is taken. If half of the memory
    * limit is in use, ignores a position that is not yet in the graph.
    *
-   * @param position a position with its answer, or an open position that exceeded the budget of a
-   *     task
+   * @param position a position with its answer, or an open position that a search gave up, to be
+   *     expanded
    * @throws ContradictionException if the opposite answer is known
    */
   public synchronized void recall(Successor position) {

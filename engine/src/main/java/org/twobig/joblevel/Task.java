@@ -28,7 +28,7 @@ public final class Task {
     /** An early end, so that other workers can share the successors. */
     SPLIT,
 
-    /** An early end, since the task is no longer relevant to the root. */
+    /** An early end: the task is no longer relevant to the root, or the search was stopped. */
     NOTHING
   }
 

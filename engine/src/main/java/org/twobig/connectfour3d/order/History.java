@@ -7,10 +7,10 @@ import org.twobig.connectfour3d.position.Node;
 /**
  * The merits of moves that a search learns while it runs (Schaeffer 1989, the history heuristic;
  * Akl and Newborn 1977, killer moves). A move has one merit for each player, whatever the position.
- * A move that made its player succeed gains merit, and more of it if it took more nodes; moves
- * tried before it lose merit. At each number of stones, the last two successful moves get a bonus.
- * All merits are zero when the search of a position begins. Merits are small beside the fitted
- * {@link Weights}, so they separate moves of about equal weight.
+ * A move that made its player succeed gains merit, and more of it if the node took more work. Moves
+ * before it in the order lose merit. At each number of stones, the last two successful moves get a
+ * bonus. All merits are zero when the search of a position begins. Merits are small beside the
+ * fitted {@link Weights}, so they separate moves of about equal weight.
  */
 public final class History {
   // The values are measured: engine/docs/measurements.md.

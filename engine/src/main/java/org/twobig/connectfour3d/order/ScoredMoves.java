@@ -28,7 +28,7 @@ public final class ScoredMoves {
   }
 
   /**
-   * Swaps the best of the moves from index {@code from} on to that index, and returns it. Most
+   * Moves the best move at or after index {@code from} to that index, by a swap; returns it. Most
    * nodes are decided by their first moves, so this is cheaper than sorting all moves.
    */
   public static int selectBest(int[] moves, int from, int count) {

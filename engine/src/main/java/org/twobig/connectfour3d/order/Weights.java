@@ -16,11 +16,11 @@ import java.util.stream.IntStream;
 import org.twobig.connectfour3d.position.Cells;
 
 /**
- * Weights of {@link ConnectFour3dMoveOrder}: for each player and each of three stages (fewer than
- * 40 stones, fewer than 48, more) {@link #COUNT} integers, the coefficients of the features of a
- * move. A line is <i>own</i> if the opponent has no stone in it, <i>opposing</i> if the player to
- * move has none. If Black answers every stone right above it (follow-up), levels 0 and 2 are
- * White's, and levels 1 and 3 are Black's.
+ * Weights of {@link ConnectFour3dMoveOrder}: for each player and each of three stages (0 to 39, 40
+ * to 47, 48 or more stones) {@link #COUNT} integers, the coefficients of the features of a move. A
+ * line is <i>own</i> if the opponent has no stone in it, <i>opposing</i> if the player to move has
+ * none. If Black answers every stone right above it (follow-up), levels 0 and 2 are White's, and
+ * levels 1 and 3 are Black's.
  *
  * <pre>
  *    0 ..  2   own lines through the cell, with 0, 1, 2 own stones, without those of 3 .. 5
@@ -116,8 +116,8 @@ public final class Weights {
    * Reads weights as {@link #toText} writes them: six lines of {@link #COUNT} integers, White's
    * three stages, then Black's. Skips empty lines and lines that start with #.
    *
-   * @throws IOException naming the line, if there are more or fewer lines or a line holds anything
-   *     else; or if the text cannot be read
+   * @throws IOException if there are more or fewer lines, if a line (which the message names) holds
+   *     anything else, or if the text cannot be read
    */
   public static Weights read(Reader text) throws IOException {
     List<int[]> rows = new ArrayList<>();

@@ -20,7 +20,7 @@ package org.twobig.connectfour3d.position;
  * </ul>
  */
 public final class Node {
-  /** Value of {@link #last} before the first move: no cell. */
+  /** Value of {@link #last} where a search starts, whatever the position: no cell. */
   public static final int NO_CELL = -64;
 
   private static final int MAX_MOVES = Cells.COLUMNS;
@@ -41,7 +41,7 @@ public final class Node {
   public long opposingOnes;
   public long opposingTwos;
 
-  /** The key of the position in the leaf cache. */
+  /** The key of {@link Folding}; {@link #keyHash} is its hash in the leaf cache. */
   public long key0;
 
   public long key1;

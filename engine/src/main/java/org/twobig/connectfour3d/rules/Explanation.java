@@ -86,7 +86,7 @@ public final class Explanation {
     return column != FollowUp.NONE && Lines.isThreat(column + 2 * Cells.COLUMNS, own);
   }
 
-  /** Returns the level 2 cells of the columns where the defender waits. */
+  /** Returns the level 2 cells of the waiting column and the turned one; empty without waiting. */
   private List<Integer> waitingCells() {
     return followUp.waitingColumn() == FollowUp.NONE
         ? List.of()

@@ -60,9 +60,9 @@ import org.twobig.connectfour3d.position.Lines;
  * the waiting column: the defender gets each, like other claims, by answering the stone below it.
  *
  * <p>If the defender has a threat on level 2 of the turned column, too, the defender waits in both.
- * The attacker gets level 1 of one of them, as the last stone of the game, and no other cell there.
- * If the attacker can complete no line with these cells and the attacker's other cells, the
- * defender wins: the attacker runs out of other moves first and must play below a threat.
+ * Of the six cells, the attacker gets only level 1 of one column, as the last stone of the game. If
+ * the attacker can complete no line with these cells and the attacker's other cells, the defender
+ * wins: the attacker runs out of other moves first and must play below a threat.
  *
  * <p>The number of lines examined is limited; with more lines the rule gives no answer. Not
  * thread-safe.
@@ -78,7 +78,7 @@ public final class FollowUp {
   /** Largest number of lines that are examined with the defender to move. */
   private static final int MOST_LINES_BEFORE_MOVE = 24;
 
-  /** Largest number of lines that are tested for cuts. */
+  /** Largest number of contested lines, and of others, that {@link #covered} tests for cuts. */
   private static final int MOST_CUTS = 4;
 
   /** Largest number of lines left to the attacker for which waiting is tried. */

@@ -32,8 +32,8 @@ public final class Grid {
    * @param sides the number of cells along each direction, two or three numbers
    * @param inRow the number of stones in a row that win, straight or diagonal; larger than the
    *     longest side if no line wins
-   * @param gravity whether a stone falls along the last direction to the lowest empty cell of its
-   *     column, whose number is nearest to 0
+   * @param gravity whether a stone falls along the last direction to the empty cell of its column
+   *     with the smallest number
    */
   public Grid(List<Integer> sides, int inRow, boolean gravity) {
     this.sides = List.copyOf(sides);

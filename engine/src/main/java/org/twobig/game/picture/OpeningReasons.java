@@ -68,8 +68,8 @@ public record OpeningReasons(Grid grid, IntFunction<String> words) {
   }
 
   /**
-   * Returns the reason that there is if a move makes two openings, or one opening right below
-   * another threat of the player, and leaves the opponent no opening.
+   * Returns a reason if a move makes two openings, or one opening right below another threat of the
+   * player, and leaves the opponent no opening.
    */
   private Optional<Reason> attack(List<Step> steps, boolean whiteToMove) {
     for (Step step : steps) {

@@ -3,7 +3,7 @@ package org.twobig.game.picture;
 import java.util.List;
 
 /**
- * A reason, for a user, why a position is decided without a search.
+ * A reason, for a user, why a position is decided without a search, or why a move is forced.
  *
  * @param title a few words, such as {@code Opening}
  * @param sentence the conclusion and its reason

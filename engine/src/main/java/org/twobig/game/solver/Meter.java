@@ -86,14 +86,14 @@ public final class Meter {
     return nodes;
   }
 
-  /** Counts a look-up of the search and whether it found an entry. */
+  /** Counts a look-up of the search and whether it found an answer. */
   public void probed(int keyClass, boolean hit) {
     probes++;
     hits += hit ? 1 : 0;
     tally.probed(keyClass, hit);
   }
 
-  /** Counts that an entry was stored for the key that a probe has just looked for. */
+  /** Counts a store, right before it. The probe has just looked for the key. */
   void stored(Probe probe, int keyClass, long work) {
     stores++;
     tally.stored(probe, keyClass, work);

@@ -188,7 +188,7 @@ public abstract class TableSolver implements GameSolver {
   protected final Optional<Knowledge.Entry> entry(Board board) {
     Key key = key(board);
     int keyClass = probe.rules().of(key.high(), key.low());
-    try (TableUse use = source.use()) { // a table that has grown meanwhile is not the current one
+    try (TableUse use = source.use()) { // the table may have grown since "current" was set
       return keyClass == StoredPositions.NONE
           ? Optional.empty()
           : Knowledge.Entry.find(use.table(), keyClass, key, probe.rules()::outcome);
