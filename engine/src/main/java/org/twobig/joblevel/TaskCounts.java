@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * Counts of a job-level search.
  *
- * @param waiting leaves that no worker has taken so far; some may become irrelevant
- * @param running tasks that are being searched
+ * @param waiting open leaves that are not given out; some may be irrelevant to the root
+ * @param running tasks that are given out: searched, or offered to other processes
  * @param answered tasks that have been answered
  * @param split tasks that were replaced by their successors
  * @param discarded tasks that became irrelevant to the root

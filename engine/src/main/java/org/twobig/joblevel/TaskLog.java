@@ -23,7 +23,7 @@ public interface TaskLog {
 
   /**
    * @param yes the answer, if the event has one
-   * @param nodes the work of the position
+   * @param nodes the nodes of the task's search; if DECIDED, the work of the position so far
    */
   void note(Event event, Key position, boolean yes, long nodes);
 }

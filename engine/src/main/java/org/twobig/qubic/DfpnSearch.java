@@ -48,7 +48,7 @@ final class DfpnSearch {
 
   /**
    * Divisor of the available memory. The quotient, rounded down to a power of 2 and kept within
-   * {@link #LEAST_BYTES} and {@link #MOST_BYTES}, is the most that the private cache takes. The
+   * {@link #LEAST_BYTES} and {@link #MOST_BYTES}, is the largest size of the private cache. The
    * cache holds the proof numbers for both questions. More memory gains little.
    */
   private static final int MEMORY_SHARE = 32;
@@ -97,7 +97,7 @@ final class DfpnSearch {
     return Math.clamp(Long.highestOneBit(available / MEMORY_SHARE), LEAST_BYTES, MOST_BYTES);
   }
 
-  /** The proof numbers of this process, allocated at their first use and freed after their last. */
+  /** Proof numbers that solvers of a process share, from their first use to their last. */
   static final class PrivateCache {
     private final long most;
     private long bytes;

@@ -16,9 +16,9 @@ import org.twobig.tt.tasks.SharedCache;
  * repeat each other's work (measured: {@code engine/docs/measurements.md}).
  *
  * <p>A record is valid, whichever search wrote it: numbers are only hints, and an answer is final.
- * A legal move is missing from the record only if it is refuted, or if a move in the record leads
- * to a symmetric position. The last writer may therefore replace the record of a position, unless
- * the record has an answer.
+ * A legal move is missing from an open record only if it is refuted, or if a move in the record
+ * leads to a symmetric position. The last writer may therefore replace an open record of a
+ * position. A record with an answer has no moves and is not replaced.
  *
  * <p>A position has {@value #PLACES} adjacent places and takes the first free place; at a free
  * place the word of the work is 0. If all places are taken, the new record replaces the record with

@@ -28,7 +28,7 @@ public final class QubicMoveOrder {
 
   /**
    * Returns a score of a cell for the player to move. A line through the cell adds to the score
-   * unless both players have stones on it. A line with more stones adds more, and the player's
+   * unless both players have stones on it. A line with more stones adds no less, and the player's
    * lines add more than the opponent's (measured: {@code engine/docs/measurements.md}).
    */
   public int score(int cell, long own, long other) {

@@ -38,7 +38,7 @@ public final class GraphSolve {
   /**
    * @param asked the user's question, about a position where the game is not over
    * @param question {@link Question#WHITE} or {@link Question#BLACK}, a part of the user's question
-   * @param storer a solver that no other thread uses, which stores answers
+   * @param storer a solver for this object alone, which stores answers for one thread at a time
    */
   GraphSolve(
       Game game,
@@ -162,9 +162,9 @@ public final class GraphSolve {
   }
 
   /**
-   * Records late answers to tasks of an earlier conductor and gives them to the graph. Ignores
-   * invalid keys and values, which would hinder every later solve if they were in the journal.
-   * {@code storer} is a solver of the calling thread.
+   * Records late answers, to tasks of an earlier conductor or to tasks that this solve gave up, and
+   * gives them to the graph. Ignores invalid keys and values, which would hinder every later solve
+   * if they were in the journal. {@code storer} is a solver of the calling thread.
    */
   void learn(List<FinishedTask> late, GameSolver storer) {
     List<FinishedTask> answers =

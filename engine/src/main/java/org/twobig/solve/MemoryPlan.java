@@ -44,7 +44,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   private static final long LEAST_BEFORE_HALVING = 64 * MIB;
   private static final long LARGEST_TABLE = 256 * MIB;
 
-  /** Smallest planned table. Half of it is too small for a TWOBIG table with keys of 80 bits. */
+  /** Smallest planned table. With keys of 80 bits, a TWOBIG table needs more than twice as much. */
   private static final long SMALLEST_TABLE = 8 * MIB;
 
   /** Bytes of the heap for all but the graph and the solvers. */

@@ -36,11 +36,11 @@ import org.twobig.tt.tasks.TaskOffers;
  * <p>At first one thread searches a position. If that takes long, a job-level search ({@link
  * Conductor}) follows, which benefits from the positions that the first search has stored.
  *
- * <p>Only one thread at a time may call {@link #solve} and {@link #line}; any thread may call the
- * other methods.
+ * <p>Only one thread at a time may call {@link #solve}, {@link #solveEach}, {@link #line} and
+ * {@link #resume}; any thread may call the other public methods.
  */
 public final class ParallelSolver {
-  /** In a batch, one thread spends at most this multiple of a task's nodes on a position. */
+  /** In a batch, one search by one thread visits at most this multiple of a task's nodes. */
   private static final int MOST_TASKS_ALONE = 20;
 
   private final Game game;
@@ -164,7 +164,7 @@ public final class ParallelSolver {
     return new AskedQuestion(request, question, limit, this::effort);
   }
 
-  /** Answers a question. If it was already given up, only the rules and the table are used. */
+  /** Answers a question. If it was already given up, only rules and table may answer it. */
   Answered answer(AskedQuestion asked, boolean withLine) {
     current = Optional.of(asked);
     try {
@@ -278,7 +278,7 @@ public final class ParallelSolver {
       if (solution.isPresent() || asked.isAtLimit()) {
         answer(which, answered(asked, solution, solver, withLine));
       } else {
-        left[which] = asked.left(); // before the time so far is taken: both add up to the limit
+        left[which] = asked.left(); // before the time so far: both add up to at least the limit
         begun[which] = answered(asked, solution, solver, withLine);
       }
     }
@@ -402,7 +402,7 @@ public final class ParallelSolver {
     return options.threads();
   }
 
-  /** Returns the position that is being solved with all threads, if any. */
+  /** Returns the position being solved, if any; empty while a batch is searched side by side. */
   public Optional<Request> asked() {
     return current.map(asked -> asked.request);
   }

@@ -26,8 +26,8 @@ import org.twobig.tt.tasks.TaskResult;
 final class RemoteTasks implements Runnable {
   /**
    * Time after which a worker counts as hanging if it has not returned a task on request. A correct
-   * search polls many times a second. After this time other workers do the task, and the solve does
-   * not wait for the result.
+   * search polls many times a second. The solve then splits or drops the task, and does not wait
+   * for the result.
    */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -82,7 +82,7 @@ final class RemoteTasks implements Runnable {
     } while (offers.isChecking() && !conductor.isStopped() && !stopIfUnwanted());
   }
 
-  /** Stops the solve if its question is at the limit or given up, or this thread interrupted. */
+  /** Stops the solve if its question is at the limit or given up, or this thread is interrupted. */
   private boolean stopIfUnwanted() {
     if (Thread.currentThread().isInterrupted()) { // its pauses would end at once
       solve.stop();
@@ -185,7 +185,7 @@ final class RemoteTasks implements Runnable {
   }
 
   /**
-   * Takes a late result of a task that the solve has done without its worker. An unknown task
+   * Takes a late result of a task whose worker the solve no longer waited for. An unknown task
    * (null) is of an earlier position, whose solve is over. Its result has no key and is dropped.
    * That loses at most one result for each position and worker thread, and none that was used.
    */

@@ -35,9 +35,9 @@ import org.twobig.tt.tasks.FinishedTask;
  * all options write to one journal. A store has one conductor at a time, so the records between a
  * goal and the end of that goal, or the next goal, belong to one run.
  *
- * <p>The process reads the journal once, for the first goal, and keeps its records in memory
- * together with those that it appends. If the records take too much memory, it reads the journal
- * again for each question.
+ * <p>The process reads the journal once, before its first long solve, and keeps the records in
+ * memory together with those that it appends. If the records take too much memory, it reads the
+ * journal again for each question and for each group of late answers.
  */
 public final class SolveJournal {
   /** Records take at most the Java heap divided by this number. */
@@ -265,7 +265,7 @@ public final class SolveJournal {
     journal.force();
   }
 
-  /** Records answers to tasks of an earlier conductor, unless the journal has them. */
+  /** Records late answers, see {@link GraphSolve#learn}, unless the journal has them. */
   void add(List<FinishedTask> leftovers) {
     if (leftovers.isEmpty()) {
       return;

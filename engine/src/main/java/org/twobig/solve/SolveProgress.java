@@ -22,7 +22,7 @@ import org.twobig.tt.store.Store;
  * The progress that another process publishes: the text of the position under way, the answers of
  * its moves, the tasks, the graph above the tasks, and the cost.
  *
- * <p>A counter that holds a set of moves has a bit for each of the first {@value #MOST_MOVES} ones.
+ * <p>A counter for a set of moves has a bit for each of the first {@value #MOST_MOVES} legal moves.
  *
  * @param game the store's game
  * @param activity a process that publishes {@link #QUESTION}
@@ -157,7 +157,7 @@ public record SolveProgress(Game game, Activity activity) {
         .toList();
   }
 
-  /** Returns whether the position is solved by tasks. If not, figures of tasks and moves are 0. */
+  /** Returns whether a search by tasks runs. If not, {@link #tasks} is of earlier searches. */
   public boolean isByTasks() {
     return proof() != 0 || disproof() != 0;
   }
