@@ -10,8 +10,8 @@ public interface Agent {
   /**
    * Chooses a move.
    *
-   * @param board a position in which the game is not over; the agent may play and take back moves
-   *     on this object
+   * @param board a position in which the game is not over; the agent may keep this object, and play
+   *     and take back moves on it
    * @param allowed time to plan with; the {@link Referee} allows more
    * @return the column, from 0
    */

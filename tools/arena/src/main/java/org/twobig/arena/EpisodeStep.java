@@ -20,8 +20,8 @@ public record EpisodeStep(int number, List<Integer> board, List<AgentState> agen
   /**
    * The state of an agent.
    *
-   * @param action the column chosen in this step; 0 for the agent that waited; empty after a
-   *     missing answer
+   * @param action the column chosen in this step; 0 for the agent that waited; empty without an
+   *     answer of at least 0
    * @param reward 1 for a win, -1 for a loss, 0 otherwise; empty after a fault, though a fault
    *     loses
    * @param bank seconds left; negative if the agent has exceeded its bank

@@ -19,7 +19,7 @@ import org.twobig.arena.EpisodeStep.AgentState;
 /**
  * An episode as Kaggle's {@code env.toJSON()} writes it.
  *
- * @param header the JSON object without the steps: id, specification, names of teams, settings
+ * @param header the JSON object without steps and results: id, specification, teams, settings
  */
 public record Replay(ObjectNode header, List<EpisodeStep> steps) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();

@@ -17,9 +17,9 @@ import java.util.concurrent.Executors;
 /**
  * A server of Kaggle's HTTP protocol for agents. The environment posts {@code {"action":"act",
  * "configuration":{...}, "state":{"observation":{...}}}} and gets {@code {"action":3}}. The server
- * listens on the loopback device alone. It answers an invalid request with status 400 and {@code
- * {"error":"..."}}, a failure of the agent with 500. A slow client does not delay other clients;
- * its connection ends after the time that config/jvm.options sets.
+ * listens on the loopback device alone. It answers methods other than POST with status 405, an
+ * invalid request with 400, a failure of the agent with 500, each with {@code {"error":"..."}}. A
+ * slow client delays no other; its connection ends after the time that config/jvm.options sets.
  */
 final class AgentServer implements AutoCloseable {
   /** Largest request in bytes; an observation is far smaller. */

@@ -60,7 +60,7 @@ final class Dialogue {
     return result.isPresent();
   }
 
-  /** Reads a move or a command; returns false if the person quits. */
+  /** Reads a move or a command; returns false if the person quits or the input ends. */
   private boolean ask() throws IOException {
     if (showTruth) {
       truth();

@@ -150,7 +150,7 @@ public final class ExamCommand implements Callable<Integer> {
     return new Exam(solverOptions.boardSize(), problems);
   }
 
-  /** Tests an agent. Each position gets a new agent, so that no position profits from another. */
+  /** Tests an agent, a new one for each position. Exact agents share the table of the solver. */
   private ExamReport.AgentMistakes examine(
       Exam exam, Agents.Choice agent, Optional<ExactSolver> exactSolver) {
     long start = System.nanoTime();

@@ -19,7 +19,7 @@ final class Ratings {
   private static final int MOST_STEPS = 200;
   private static final double LONGEST_STEP = 0.5;
 
-  /** The fit ends when expected and actual points of each agent differ by at most this number. */
+  /** The fit ends when expected and actual points and draws differ by at most this number. */
   private static final double PRECISION = 1e-8;
 
   private static final double ELO = 400 / Math.log(10);

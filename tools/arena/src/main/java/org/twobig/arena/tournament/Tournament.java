@@ -246,7 +246,7 @@ public record Tournament(
         judged);
   }
 
-  /** Returns the moves of an episode, without an illegal last move. */
+  /** Returns the moves of an episode, without a last answer that was a fault. */
   private static List<Integer> moves(Episode episode) {
     List<Integer> moves = new ArrayList<>();
     for (int i = 1; i < episode.steps().size(); i++) {
