@@ -238,7 +238,7 @@ public final class GumbelSearch {
     return left <= 0 || graph.isProved(root) || graph.isFull() || isForced();
   }
 
-  /** Returns whether all moves but one lose, and the remaining one has been evaluated. */
+  /** Returns whether all moves but one lose, and the remaining one has been tried. */
   private boolean isForced() {
     if (graph.lower(root) > -1 || graph.openMoves(root) > 1) {
       return false;
@@ -314,8 +314,8 @@ public final class GumbelSearch {
   }
 
   /**
-   * Computes {@link #prior}, the network's policy, and {@link #values}, the mean values, for a set
-   * of legal moves. Moves without a simulation get a mixed value.
+   * Computes {@link #prior}, the network's policy, and {@link #values} for a set of legal moves: a
+   * move's proved value, else its mean value, or a mixed value if it has no simulation.
    */
   private void complete(int node, long moves) {
     double highest = Double.NEGATIVE_INFINITY;
@@ -469,7 +469,7 @@ public final class GumbelSearch {
         : values[candidate] > values[other];
   }
 
-  /** Returns the moves, a bit each, except those proved to be worse than another. */
+  /** Returns moves, a bit each; a move left out is proved to be no better than one returned. */
   private long worthwhile() {
     long found = 0;
     int value = graph.lower(root);
@@ -535,7 +535,7 @@ public final class GumbelSearch {
 
   /**
    * Computes the improved policy of the root without noise, from which a network learns. Moves that
-   * are proved to be worse than another get 0.
+   * are not {@link #worthwhile} get 0.
    *
    * @param to gets the probability of each column
    */
