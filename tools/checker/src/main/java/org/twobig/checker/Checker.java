@@ -38,7 +38,7 @@ public interface Checker {
     /**
      * Returns the checker for a file with a proof of the game; empty for other files.
      *
-     * @param certificate a reader of the file from its start; empty if the file is not compressed
+     * @param certificate a reader that has read the claim; empty if the file is not compressed
      */
     Optional<Checker> make(byte[] file, Optional<Certificate> certificate) throws RefusedException;
   }

@@ -22,7 +22,7 @@ import org.twobig.checker.RefusedException;
  */
 final class RestOfGame {
   /**
-   * Node limit of all searches for a file: nine times the nodes of the proof of the 7x6 board.
+   * Node limit of all searches for a file: five times the nodes for the proof of the 7x6 board.
    * Without a limit, a file could let the checker search for years.
    */
   static final long MOST_NODES = 1L << 30;

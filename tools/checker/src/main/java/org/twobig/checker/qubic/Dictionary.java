@@ -22,7 +22,7 @@ final class Dictionary {
   private final Map<Stones, Integer> moves = new HashMap<>();
   private int lines;
 
-  /** Returns whether a text with this beginning is such a list. */
+  /** Returns whether the first line after the preface, if any, is a position with a move. */
   static boolean begins(String text) {
     String list = withoutPreface(text);
     int end = list.indexOf('\n');
