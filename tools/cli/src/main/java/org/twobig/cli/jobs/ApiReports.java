@@ -168,7 +168,7 @@ public final class ApiReports {
    * @param nodes the nodes that this process has searched for the solve so far
    * @param nodesPerSecond the mean over the last 3 seconds; empty unless the solve runs
    * @param seconds time since the solve began; 0 while it waits
-   * @param tasks the tasks of a long solve; empty for a short solve
+   * @param tasks the tasks of a long solve while it runs; else empty
    * @param replies the legal moves and what is known of each now
    * @param verdict the verdict of the position, known directly or from its moves
    * @param result the report of {@code twobig solve --json}; empty until the solve is over

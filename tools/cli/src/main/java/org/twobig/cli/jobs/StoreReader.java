@@ -52,7 +52,7 @@ import org.twobig.tt.table.TableUse;
 public final class StoreReader implements AutoCloseable {
   private static final int THREADS = 16;
 
-  /** Matches up to 512 letters and digits. No game has so many. */
+  /** Matches up to 512 letters and digits, more than the moves of any game. */
   private static final Pattern MOVES = Pattern.compile("[0-9A-Za-z]{0,512}");
 
   /** The time limit of a draw of entries, which may have to read a whole store from the disk. */
@@ -146,11 +146,11 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Opens the store again if the last attempt failed. Also opens it again if this reader uses the
-   * copy of the table on the disk, and another process has since loaded the table into memory or
-   * saved it. The server calls this every two seconds.
+   * Opens the store again if the last attempt failed, or if this reader uses the table on the disk
+   * and another process has since loaded it into memory or saved it. Called every two seconds.
    *
-   * @throws StoreException if the store cannot be opened; look-ups are refused until it can be
+   * @throws StoreException if the store cannot be read, and look-ups go on with the old table; or
+   *     cannot be opened, and look-ups are refused until it can be
    */
   public void refresh() {
     if (missing.isEmpty()) {

@@ -14,8 +14,8 @@ public final class Doctor {
   private Doctor() {}
 
   /**
-   * Runs all checks on this machine and a store. If {@code clean} is set, removes tables in memory
-   * whose store is gone.
+   * Runs all checks on this machine and a store. If {@code clean} is set, removes those files in
+   * memory that no store uses and that hold nothing unsaved.
    */
   public static List<Finding> examine(Path store, boolean clean) {
     MachineChecks machine = new MachineChecks(SystemFiles.OF_THIS_SYSTEM);

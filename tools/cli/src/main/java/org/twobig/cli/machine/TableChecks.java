@@ -121,8 +121,8 @@ record TableChecks(SystemFiles system, Path hot) {
   }
 
   /**
-   * Finds tables in memory that are unfinished or whose store is gone. If {@code clean} is set,
-   * removes those that are {@linkplain HotTable#isUseless useless}.
+   * Finds files in memory that no store uses, such as tables whose store is gone. If {@code clean}
+   * is set, removes those that are {@linkplain HotTable#isUseless useless}.
    */
   List<Finding> orphans(boolean clean) {
     List<Path> places = places();

@@ -48,7 +48,7 @@ public final class SetupCommands {
 
   private SetupCommands() {}
 
-  /** Finds the command line of the command that has this mixin. */
+  /** Finds the command that has this mixin, and the whole program. */
   @Command
   static final class Mixee {
     @Spec(Spec.Target.MIXEE)

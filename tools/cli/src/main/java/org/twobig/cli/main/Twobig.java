@@ -85,9 +85,9 @@ public final class Twobig implements Runnable {
   }
 
   /**
-   * Returns a command line that can run these arguments. If the arguments begin with the name of a
-   * command, the command line has only this command, because reading the options of all commands
-   * takes half of the time to start.
+   * Returns a command line that can run these arguments. If they begin with the name of a command
+   * that is not {@link #OF_ALL}, the command line has only this command, because reading the
+   * options of all commands takes half of the time to start.
    */
   public static CommandLine commandLineFor(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];

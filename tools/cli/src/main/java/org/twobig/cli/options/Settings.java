@@ -165,7 +165,7 @@ public final class Settings extends PropertiesDefaultProvider {
    * Appends the settings file and the key to a message, for each option that the message names and
    * whose value comes from the settings.
    *
-   * @param arguments the words after the command, which win over the settings
+   * @param arguments the words of the command line, which win over the settings
    */
   public static String withPlaces(String message, CommandLine command, List<String> arguments) {
     Settings settings = of(command);

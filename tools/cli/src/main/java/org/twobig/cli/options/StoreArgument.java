@@ -17,7 +17,7 @@ public final class StoreArgument extends StoreOption {
 
   /**
    * Returns the store that the command line names. Refuses a command line that names none, because
-   * {@code delete} must not take a default store.
+   * {@code delete} must not take the store that was used last.
    */
   public Path namedDirectory() {
     Refusal.usageIf(

@@ -36,8 +36,8 @@ public final class StoreFinder {
   }
 
   /**
-   * Returns the store that was used last; if there is no store, the place of the default game's
-   * store. Prints a note that names the store, unless it is the only one and a default store.
+   * Returns the store that was used last, or else a default store, or else the place of the default
+   * game's store. Prints a note with the store, unless it is the only one and a default store.
    */
   static Path last() {
     return last(standard());
@@ -112,7 +112,7 @@ public final class StoreFinder {
     }
   }
 
-  /** Keeps one line for each store. A line that another process appends meanwhile may be lost. */
+  /** Keeps a line for each existing store. A line that another process appends now may be lost. */
   private static void shorten(Path file) throws IOException {
     List<Path> stores = used(file.getParent()).toList();
     Path fresh = Files.createTempFile(file.getParent(), USED, "");

@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The options of commands that solve: the table, its size and saves, and the number of threads. A
- * table keeps its size, see {@link GrowingTableOptions}.
+ * The options of commands that solve: the table, its size and saves, and the number of threads. The
+ * table keeps its size; with {@link GrowingTableOptions} it may grow.
  */
 public class TableOptions extends StoreOption {
   @Option(names = "--no-store", fallbackValue = "true")
@@ -97,6 +97,7 @@ public class TableOptions extends StoreOption {
     return noStore() ? "nothing was kept" : "the same command goes on from here";
   }
 
+  /** Returns the store. Unlike {@link StoreOption}, allows {@code --game} and records no use. */
   @Override
   public Path directory() {
     return store().orElseGet(this::usual);
@@ -105,7 +106,7 @@ public class TableOptions extends StoreOption {
   /**
    * Returns the game of the store, or else of {@code --game}, or else the default game.
    *
-   * @throws StoreException REFUSED if the command line names another game than the store has
+   * @throws StoreException REFUSED if the user names another game than the store has
    */
   public Game game() {
     return noStore() || !Stores.exists(directory())
@@ -152,10 +153,9 @@ public class TableOptions extends StoreOption {
   }
 
   /**
-   * Lets other machines take part: {@code --threads} may then be 0, and long solves are always cut
-   * into tasks. Call this before {@link #requireConsistent}.
-   *
-   * @param wrapper wraps the source of the table for searches
+   * Lets other machines take part by a wrapper of the table's source for searches. {@code
+   * --threads} may then be 0, and long solves are always cut into tasks. Call this before {@link
+   * #requireConsistent}.
    */
   public void wrapSearches(BiFunction<Game, TableSource, TableSource> wrapper) {
     searchWrapper = Optional.of(wrapper);

@@ -60,7 +60,7 @@ public final class TableSize {
     return StoreOption.isTyped(command, option);
   }
 
-  /** Returns the largest size that the user can write and that has at most these bytes. */
+  /** Returns a size of at most these bytes for the option, in whole MiB, or GiB from 10 GiB on. */
   public static String fitting(long bytes) {
     return text(bytes / MIB);
   }

@@ -46,9 +46,7 @@ public final class FillCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  /**
-   * The ply of the last line of progress; lines of this ply have been shown since {@link #since}.
-   */
+  /** The ply of the last line of progress; {@link #since} is the time of the ply's first line. */
   private int shownPly = -1;
 
   private Duration since = Duration.ZERO;

@@ -33,7 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Solves a position, the positions of a file, or the unfinished ones of a store. */
+/** Solves a position, the positions of a file, or the last unfinished position of a store. */
 @Command(name = "solve")
 public final class SolveCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
@@ -166,8 +166,8 @@ public final class SolveCommand implements Callable<Integer> {
   }
 
   /**
-   * Solves positions in a session and prints a report on each. Any thread may call {@link #stop};
-   * the other methods belong to one thread.
+   * Solves positions in a session and prints a report on each. Any thread may call {@link #stop}.
+   * Several threads call {@link #add}, one at a time; the other methods belong to one thread.
    */
   private final class Run {
     private final Session session;

@@ -119,7 +119,7 @@ public final class MaintenanceCommands {
     json.print(new Deleted(directory.toString(), bytes));
   }
 
-  /** Returns the size of a table; empty if the store is damaged, which is no obstacle. */
+  /** Returns the size of a table; empty if the store is damaged, but can be deleted. */
   private static Optional<Long> tableBytes(Path directory) {
     try {
       return Optional.of(Stores.glance(directory).layout().dataBytes());

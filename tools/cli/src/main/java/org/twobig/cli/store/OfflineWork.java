@@ -56,7 +56,7 @@ public final class OfflineWork {
     return rules(store);
   }
 
-  /** Does the work. After Ctrl-C returns empty and prints {@code left}, what is unchanged. */
+  /** Does the work. After Ctrl-C, prints {@code left}, what is unchanged, and returns empty. */
   public static <T> Optional<T> run(String left, Function<Progress, T> work) {
     Progress progress = new Progress();
     try (Interruption interruption = Interruption.guard(progress::stop)) {
@@ -71,8 +71,8 @@ public final class OfflineWork {
   }
 
   /**
-   * Does work that reads standard input or writes standard output. The work may wait for ever, so
-   * Ctrl-C ends the process at once. The store stays unchanged, as after a kill.
+   * Does work that reads or writes a pipe or another stream. The work may wait for ever, so Ctrl-C
+   * ends the process at once. The store stays unchanged, as after a kill.
    */
   public static <T> T runOnPipe(Function<Progress, T> work) {
     return watch(new Progress(), work);
