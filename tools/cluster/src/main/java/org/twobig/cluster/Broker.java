@@ -137,8 +137,8 @@ final class Broker implements AutoCloseable {
   private final ClientSessionFactory inside;
 
   /**
-   * Opens the port. Waits for some time if it is taken: a killed conductor holds it until its
-   * memory is freed.
+   * Opens the port. Waits for {@code patience} if it is taken: a killed conductor holds it until
+   * its memory is freed.
    *
    * @param key for TLS; without a key the address must be a loopback address
    * @param watchers plugins that the broker calls on events

@@ -66,7 +66,7 @@ public record ClusterStatus(
     return Base64.getEncoder().encodeToString(Codec.write(this));
   }
 
-  /** Parses the text of a state; empty if it is of another version. */
+  /** Parses the text of a state; empty if the text is empty, damaged or of another version. */
   public static Optional<ClusterStatus> read(String text) {
     try {
       return Optional.of(Codec.read(ClusterStatus.class, Base64.getDecoder().decode(text)));

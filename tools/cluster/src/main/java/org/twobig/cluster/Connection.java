@@ -54,7 +54,7 @@ import org.twobig.cluster.wire.Wire;
  * sessions.
  */
 final class Connection implements AutoCloseable {
-  /** The longest time for a handshake, and the least for which an answer is awaited. */
+  /** The longest wait for the first terms, and the shortest limit for an answer of the broker. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** The longest time for connecting. */
@@ -230,7 +230,7 @@ final class Connection implements AutoCloseable {
         .setUseTopologyForLoadBalancing(false);
   }
 
-  /** Returns the time from the hello to the conductor's answer. */
+  /** Returns the time from the hello to the conductor's first message. */
   Duration roundTrip() {
     return Duration.ofNanos(answeredAt - saidHelloAt);
   }
@@ -259,7 +259,7 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /** Waits for the answer to the hello; throws if none comes within {@link #PATIENCE}. */
+  /** Waits for the conductor's first terms; throws if none come within {@link #PATIENCE}. */
   Terms terms() throws ActiveMQException {
     try {
       return terms.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * The address of a conductor, written {@code HOST:PORT}, with an IPv6 address in brackets.
+ * The address of a server, written {@code HOST:PORT}, with an IPv6 address in brackets.
  *
  * @param host a name or an address
  * @param port 1 to 65535; 0 to listen on any free port

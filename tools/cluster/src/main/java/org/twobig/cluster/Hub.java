@@ -200,7 +200,7 @@ public final class Hub implements AutoCloseable {
     return broker.endpoint();
   }
 
-  /** Returns the tasks of the solve. The caller closes them before this hub. */
+  /** Returns the tasks of the solve, which {@link #close} closes. */
   public TaskOffers tasks() {
     return tasks;
   }
@@ -224,7 +224,7 @@ public final class Hub implements AutoCloseable {
     Terms now = currentTerms();
     String refusal =
         tasks.isSentAway(hello.node()) ? SENT_AWAY : now.refusalOf(hello.version(), subject);
-    // another conductor, see SplitBrain, says hello with 0 threads
+    // a standby, twobig doctor and another conductor (see SplitBrain) say hello with 0 threads
     if (refusal.isEmpty() && hello.threads() > 0) {
       synchronized (this) {
         seen.compute(

@@ -33,8 +33,8 @@ import org.twobig.tt.table.StoreException;
  * signed them. The authority's private key is deleted, so no further certificate can be made.
  *
  * <p>Java has no public interface to sign certificates, so the JDK's program keytool makes the
- * keys, on the curve P-256. A conductor's certificate is valid only for a server, and a node's only
- * for a client, so no node can pose as the conductor.
+ * keys, on the curve P-256. {@link Connection} requires the conductor's subject in the certificate
+ * of a server, so no node can pose as the conductor.
  */
 public record KeyFile(Path path) {
   /** The suffix of the file that holds only the key of a node. */
@@ -138,8 +138,8 @@ public record KeyFile(Path path) {
   }
 
   /**
-   * Returns a file that {@link #create} would have to replace, which it never does. A process that
-   * was killed while it made the keys may have left the file for nodes only, which is replaced.
+   * Returns a file that keeps {@link #create} from making the keys. The file for nodes alone does
+   * not, if a process was killed while it made the keys: then {@link #create} replaces the file.
    */
   public static Optional<Path> existing(Path path) {
     Path scratch = scratch(path);
@@ -219,7 +219,7 @@ public record KeyFile(Path path) {
   /**
    * Checks that this key permits a role. Returns the end of the certificate's validity.
    *
-   * @throws StoreException if the file is absent, readable by others or no key file, lacks a key
+   * @throws StoreException if the file is absent, accessible to others or no key file, lacks a key
    *     for the role, or has an expired or not yet valid certificate
    */
   public Instant require(KeyRole role) {

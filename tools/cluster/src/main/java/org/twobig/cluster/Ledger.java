@@ -51,8 +51,8 @@ final class Ledger {
   }
 
   /**
-   * Tells whether an outcome was received before, and the first answer to its question, which is
-   * empty if this outcome has just given it.
+   * Tells whether an outcome was received before. {@code before} is the first answer to its
+   * question, and empty if that answer is this outcome.
    */
   record Receipt(boolean isCopy, Optional<NodeAnswer> before) {}
 

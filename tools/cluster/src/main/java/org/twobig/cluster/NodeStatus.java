@@ -7,8 +7,8 @@ import org.twobig.cluster.wire.Message.NodeReport.EntryCounts;
 
 /**
  * The state of a node, as the conductor knows it. {@code perSecond} is the number of search nodes a
- * second between the node's last two reports, {@code heardAt} the time of its last message by
- * {@link System#nanoTime}.
+ * second between the node's last two reports, {@code heardAt} the time of its hello or last report,
+ * by {@link System#nanoTime}.
  */
 public record NodeStatus(
     String name, int threads, NodeReport report, long perSecond, long heardAt) {

@@ -155,7 +155,7 @@ public final class Standby {
     return End.STOPPED;
   }
 
-  /** Reports only the first problem before a contact; then each new one but lost connections. */
+  /** Reports the first problem before a contact; after it, new ones except lost connections. */
   private void report(Exception e) {
     if (!wasReached && lastProblem.isEmpty()) {
       lastProblem = String.valueOf(e.getMessage());
@@ -213,7 +213,7 @@ public final class Standby {
         .filter(told -> told.first() == copied.records());
   }
 
-  /** Returns whether to go on. A wait for the first answer is no silence until LONGEST_READ. */
+  /** Returns whether to go on. A wait for the first answer is silence only after LONGEST_READ. */
   private boolean isGoingOn(Connection connection, boolean isFirst) {
     long now = excludeStandstill();
     boolean isLate = nanos.getAsLong() - askedAt > LONGEST_READ.toNanos();
@@ -225,7 +225,7 @@ public final class Standby {
 
   /**
    * Subtracts from the silence the time in which this process or its disk stood still. Returns the
-   * time until which that is done: a later one would count a standstill after this call.
+   * time of this call. A later time would count a standstill after this call as silence.
    */
   private synchronized long excludeStandstill() {
     long now = nanos.getAsLong();

@@ -3,9 +3,9 @@ package org.twobig.cluster;
 import java.time.Duration;
 
 /**
- * The time limit of a task, after which its worker counts as hung. The limit is {@value #TIMES}
- * times the time that a search of the task's budget takes at the mean speed, and at least {@link
- * #LEAST}. The mean is a moving one, in which the last task has the weight 1 / {@value #TASKS}.
+ * The time limit of a task, after which its worker counts as hung: {@value #TIMES} times the time
+ * that a search of its budget takes at the mean speed, at least {@link #LEAST}. The mean is a
+ * moving one; the last task weighs 1 / {@value #TASKS}. No task has a limit until one ends.
  */
 final class TaskTimeouts {
   private static final int TIMES = 8;

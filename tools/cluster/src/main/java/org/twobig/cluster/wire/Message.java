@@ -133,9 +133,9 @@ public sealed interface Message {
      * The current state of the conductor.
      *
      * @param leastWork only entries of at least this work, in search nodes, are exchanged
-     * @param journal the number that identifies the journal and its copies; 0 if there is none
+     * @param journal identifies the journal and its copies; 0 if none, or if this one steps down
      * @param nodes the number of connected nodes
-     * @param standby the address at which the standby will listen; empty if there is none
+     * @param standby the address at which the standby will listen; empty if there never was one
      */
     public record Now(long leastWork, long journal, int nodes, String standby) {
       public Now {
