@@ -64,7 +64,7 @@ import picocli.CommandLine.Parameters;
 public final class StoreCommands {
   private static final int MOST_DIFFERENCES = 1_000_000;
 
-  /** A save has more bytes than this: those of its header. */
+  /** A save that is complete has more bytes: its header alone is larger. */
   private static final int LEAST_SAVE = 1 << 14;
 
   private StoreCommands() {}

@@ -45,7 +45,7 @@ public record VerifyReport(
       return agreeing + disagreeing;
     }
 
-    /** Returns what is wrong with the store, and what was left undone; empty if all is well. */
+    /** Returns a warning of wrong entries and of an interruption; empty if there is neither. */
     String warning(Path store) {
       String wrong =
           disagreeing == 0

@@ -132,7 +132,7 @@ public final class JsonSchemas {
     return schema;
   }
 
-  /** Adds the fields of a record, also if it is unwrapped in the owner with a prefix. */
+  /** Adds the fields of a record to its schema, or to that of the owner that unwraps it. */
   private void addFields(
       Class<?> record, String owner, String prefix, ObjectNode properties, ArrayNode required) {
     for (BeanPropertyDefinition field : Json.fields(record)) {

@@ -65,7 +65,7 @@ public final class NewFile {
   }
 
   /**
-   * Writes the file.
+   * Writes the file. Refuses if a file that may not be replaced was made meanwhile.
    *
    * @return its size in bytes
    * @throws StoreException NO_ROOM if the disk is full, REFUSED if the file cannot be written for

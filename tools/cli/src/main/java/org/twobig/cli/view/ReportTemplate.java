@@ -32,14 +32,14 @@ import java.util.stream.Stream;
  * A Mustache template of a report: a page of HTML, or lines of text. The file lies beside the class
  * of the report. The tag {@code {{a}}} shows a value as text, {@code {{a/b}}} the share of a number
  * in another, {@code {{a|form}}} a value in a form of {@link #formed}, {@code {{> file}}} another
- * template beside the class. A name stands for a component or method of the row that a section
- * shows; if the row has none of that name, of the report or another root.
+ * template beside the class. A name stands for a component or method: of the row that a section
+ * shows or, if the row has none of that name, of the report or another root.
  */
 public final class ReportTemplate extends DefaultCollector {
   private static final int NARROW = 80;
   private static final String GAP = "  ";
 
-  /** Replaces a {@code |} in a value until the tables are aligned, whose cells | separates. */
+  /** Replaces a {@code |} in a value until tables are aligned, since | separates their cells. */
   private static final char IN_VALUE = '\u0001';
 
   private static final Pattern BAR = Pattern.compile("[#\\[]([0-9.E-]+)]?");

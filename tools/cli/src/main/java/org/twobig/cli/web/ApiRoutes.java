@@ -144,7 +144,7 @@ record ApiRoutes(ApiHandlers handlers) implements HttpService {
     }
   }
 
-  /** A possible answer of a route; {@code report} is empty unless the answer is JSON. */
+  /** A possible answer of a route; {@code report} is empty if the answer is no report. */
   private record Answer(Status status, String type, Optional<Class<? extends Report>> report) {}
 
   private interface ApiHandler {
