@@ -82,7 +82,7 @@ abstract class Contestant {
 
   void close() throws Exception {}
 
-  /** Runs an operation; returns the sum of the entries found. */
+  /** Runs an operation; returns its SUM. */
   final long run(String operation, long first, long count, long value) throws Exception {
     begin();
     long sum = runAll(operation, first, count, value);
@@ -235,7 +235,7 @@ abstract class Contestant {
     Runtime.getRuntime().halt(0);
   }
 
-  /** Returns the number of keys that contestants store: half the number of buckets. */
+  /** Returns the number of keys to store: half the number of buckets, in whole batches. */
   static long positions(Geometry geometry) {
     return geometry.buckets() / 2 / BATCH * BATCH;
   }
