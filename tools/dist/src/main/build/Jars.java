@@ -12,10 +12,10 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes the program's jars anew for the archive: without compression, because the archive is
- * compressed as a whole and finds what the classes of all jars have in common (12 MB less to
- * download); without what ONNX Runtime brings for other systems; and of one time, since times in
- * some depend on the builder's time zone.
+ * Writes the program's jars anew for the archive. They are not compressed, because the archive is
+ * compressed as a whole and finds what the classes of all jars have in common (12 MB less). They
+ * lack what ONNX Runtime brings for other systems. All their entries have one time, since the times
+ * in some jars depend on the builder's time zone.
  *
  * <p>Arguments: the folder of twobig.jar and its lib, the folder to write the same to, and the
  * time.
