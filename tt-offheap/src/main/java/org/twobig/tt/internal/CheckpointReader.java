@@ -23,10 +23,10 @@ import org.twobig.tt.table.StoreException;
 public final class CheckpointReader implements AutoCloseable {
   /** Receives the words. Only one thread calls a sink, unless all threads have the same one. */
   public interface Sink {
-    /** Receives the words of a non-empty block. The reader reuses the array. */
+    /** Receives the words of a non-empty block, or of pages of a table. The array is reused. */
     void copyIn(long firstWord, long[] from, int count);
 
-    /** Called after each block, also an empty one. If it returns false, all threads stop. */
+    /** Called after each block, empty or not. False ends its thread, others after their range. */
     default boolean continuesAfter(int words) {
       return true;
     }
@@ -41,8 +41,8 @@ public final class CheckpointReader implements AutoCloseable {
    * @param lost the damaged blocks
    * @param entries number of entries in undamaged blocks; with {@link #NOWHERE}, number of their
    *     non-empty words
-   * @param maxLost upper bound of the entries in lost blocks: how many fit there; or, if less and
-   *     if the footer is undamaged, the number of non-empty words in the footer minus those found
+   * @param maxLost upper bound of the entries in lost blocks: how many fit there, and at most the
+   *     non-empty words that an undamaged footer counts beyond those found
    * @param damage what was found; empty if the file is whole or a sink ended the reading early
    */
   public record Reading(BitSet lost, long entries, long maxLost, Optional<StoreException> damage) {
@@ -60,14 +60,14 @@ public final class CheckpointReader implements AutoCloseable {
 
   private static final int ALIGNMENT = Long.BYTES;
 
-  /** Bounds of the size of a range, the part of the file that a thread reads at a time. */
+  /** Bounds of the size of a range, the part that one of several threads reads at a time. */
   private static final long MAX_RANGE_BYTES = 64 << 20;
 
   private static final long MIN_RANGE_BYTES = 2 << 20;
 
   /**
-   * Average number of ranges that a thread reads. At the end, threads without a range wait for the
-   * last range of another thread: at most a quarter of the time that a thread reads.
+   * Average number of ranges that a thread reads; more in large files, fewer in small ones. At the
+   * end, threads wait for the last range of another: a quarter of the time that a thread reads.
    */
   private static final int RANGES = 4;
 

@@ -19,8 +19,8 @@ public final class CheckpointWriter {
   /** Source of the words; several threads call it at once. */
   public interface Words {
     /**
-     * Copies words of the table into an array. If all of them are empty, returns false, and the
-     * array may hold anything.
+     * Copies words of the table into an array. If all of them are empty, may return false; the
+     * array may then hold anything.
      */
     boolean copyOut(long firstWord, long[] into, int count);
   }

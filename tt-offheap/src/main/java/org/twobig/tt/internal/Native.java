@@ -19,8 +19,8 @@ import org.twobig.tt.table.StoreException;
  */
 public final class Native {
   /**
-   * Size in bytes from which private memory uses large pages. They make probes faster, but the
-   * first entry on each waits until the system has zeroed 2 MiB.
+   * Size in bytes from which a private table uses large pages by default. They make probes faster,
+   * but the first entry on each waits until the system has zeroed 2 MiB.
    */
   public static final long WORTH_LARGE_PAGES = 4L << 30;
 

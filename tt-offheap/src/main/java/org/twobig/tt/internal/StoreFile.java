@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The files in a store's directory. Except where noted, a file is written as NAME.new and then
+ * The files in a store's directory. Except where noted, a file is made as NAME.new and then
  * renamed, so that no process sees half of it. A killed process may leave an unfinished NAME.new;
  * the next process that writes the file removes it. An unfinished checkpoint or table is large, so
  * the next opening of the store removes it.
  */
 public enum StoreFile {
-  /** The locks of the processes that use the store. It is changed in place, without a renaming. */
+  /** The locks of the processes that use the store. Made in place, without a renaming. */
   LOCK("lock"),
 
-  /** The processes and their progress. It is changed in place. */
+  /** The processes and their progress. */
   COUNTERS("counters"),
 
   /** The task board: tasks that a conductor hands to worker processes. */
@@ -36,13 +36,13 @@ public enum StoreFile {
   /** RAM placement: damaged copies, kept for a person. Each keeps its number if that is free. */
   DAMAGED("table.checkpoint.damaged"),
 
-  /** Direct placement (the table is on the disk, not in memory): the table itself. */
+  /** Direct placement (the table is on the disk): the table. A creation makes it in place. */
   DATA("table.data"),
 
   /** Positions and tasks that a long solve has finished. */
   JOURNAL("journal"),
 
-  /** Findings of solvers for a person to read; no program uses them. */
+  /** Findings of solvers for a person to read; no program uses them. Made in place. */
   FINDINGS("aside.txt"),
 
   /** The properties, which make the directory a store. Written last and removed last. */
