@@ -200,7 +200,7 @@ record ContestantSetup(
         Integer.toString(geometry.workBits()));
   }
 
-  /** Compiles the C program; returns empty and prints a message if there is no compiler. */
+  /** Compiles the C program; returns empty and prints a message if that fails. */
   private static Optional<Path> compile(Scratch scratch) throws IOException, InterruptedException {
     Path source = scratch.file("table.c");
     Path program = scratch.file("table");

@@ -35,7 +35,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Fits the network that orders moves to bounds from solves of random positions. */
+/** Fits the network that orders moves, by bounds that solves of random positions leave. */
 @Command(
     name = "network",
     header = "Fit the network that orders ConnectX moves anew",
@@ -60,7 +60,7 @@ public final class NetworkCommand implements Callable<Integer> {
   /** The command gives up after this number of random games in a row without a new position. */
   private static final int MOST_TRIES = 10_000;
 
-  /** The work at which an example has weight 1. */
+  /** An example of about this work has weight 1. */
   private static final double USUAL_WORK = 400;
 
   @Option(

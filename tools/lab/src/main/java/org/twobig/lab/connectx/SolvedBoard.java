@@ -18,7 +18,7 @@ import org.twobig.game.Value;
  * @param score see {@link org.twobig.game.Solution#score}; empty if unknown
  * @param nodes nodes of the last search
  * @param seconds processor time of the last search
- * @param budget limit of nodes of the last search; 0 without a search
+ * @param budget limit of nodes of the last attempt to solve the board; 0 before the first
  */
 record SolvedBoard(
     Size size,

@@ -12,7 +12,7 @@ import org.apache.commons.math3.linear.CholeskyDecomposition;
  * the exponential of its score, which is linear in its features. The fit maximises the likelihood
  * of the observed choices minus a ridge penalty, which keeps coefficients of rare features small.
  *
- * <p>The objective is concave, so Newton's method finds its maximum; a step without improvement is
+ * <p>The objective is concave, so Newton's method finds its maximum; a step that lowers it is
  * halved.
  */
 final class ConditionalLogit {

@@ -18,7 +18,7 @@ final class RecordingMoveOrder extends ConnectFour3dMoveOrder {
    * A node whose moves were ordered.
    *
    * @param last the last played cell, or {@link Node#NO_CELL}
-   * @param moves the playable cells
+   * @param moves the cells whose moves were ordered: some of the playable cells
    */
   record Choice(Position position, int last, long moves) {}
 

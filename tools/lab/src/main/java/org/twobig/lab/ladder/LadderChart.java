@@ -65,10 +65,7 @@ public enum LadderChart {
     return !axis.equals(RATIO);
   }
 
-  /**
-   * Returns the value for one number of stones, a {@link Rung}; empty if it is not defined (a
-   * division by 0, the logarithm of 0).
-   */
+  /** Returns the value of a rung; empty if not defined (a division by 0, the logarithm of 0). */
   Optional<Double> value(RungResult result) {
     double drawn = value.applyAsDouble(result);
     return Double.isFinite(drawn) && (drawn > 0 || !isLogarithmic())

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.twobig.game.Question;
 
 /**
- * A position of a {@link Rung}; a line of CSV. Search and replacement are as in {@link RungResult}.
+ * A position of a {@link Rung}; a line of CSV. Search and replacement are as in {@link Contender}.
  *
  * @param moves the moves from the empty board to the position
  * @param yes the answer

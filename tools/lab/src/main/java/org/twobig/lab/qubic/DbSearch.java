@@ -52,7 +52,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   private final long[] slotSearch = new long[1 << SLOT_BITS];
   private long searchNumber;
 
-  /** For each gain the cell of its reply. */
+  /** For each state, and for each of its gains, the cell of the reply. */
   private final byte[][] replies;
 
   private int count;

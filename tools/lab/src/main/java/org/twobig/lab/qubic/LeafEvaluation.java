@@ -47,8 +47,8 @@ final class LeafEvaluation {
   /**
    * @param replay whether to exclude losing moves by replay: if the other player has a forced win
    *     after a pass, a move loses if this win still works after the move
-   * @param numbers whether the number of moves that are left gives the initial proof numbers;
-   *     otherwise they are 1 and 1
+   * @param numbers with {@code replay}, whether the number of Black's moves that are left gives the
+   *     proof number; otherwise that is 1, as the disproof number always is
    * @param pairing whether to disprove White's win by pairings
    * @param dbStates states after which a dependency-based search gives up
    * @param lambdaMoves moves of the attacker in a lambda search of the second order

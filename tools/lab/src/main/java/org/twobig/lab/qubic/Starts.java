@@ -41,7 +41,7 @@ enum Starts {
     return text;
   }
 
-  /** White's and Black's stones. White is to move at the start, Black after three stones. */
+  /** The stones of both players. Black is to move if there are three, otherwise White. */
   record Start(long white, long black) {
     Start canonical(QubicShape shape) {
       int symmetry = shape.symmetries.toCanonical(white, black);
