@@ -28,8 +28,8 @@ final class TestMatches {
 
   /**
    * @param exactSolver exact values for agents that need them
-   * @throws IllegalArgumentException if an opponent does not support the board, or the board has
-   *     too few openings
+   * @throws IllegalArgumentException if an opponent's network is unreadable or for other boards, or
+   *     the board has too few openings
    */
   TestMatches(
       BoardSize boardSize, List<Agents.Choice> opponents, Optional<ExactSolver> exactSolver) {

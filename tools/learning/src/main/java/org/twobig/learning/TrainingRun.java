@@ -19,7 +19,7 @@ final class TrainingRun {
   /**
    * Continues a training to its end; returns the exit code.
    *
-   * @throws Refusal if PyTorch does not work on this machine, or the network has diverged
+   * @throws Refusal if ONNX Runtime does not run on this machine, or the network has diverged
    */
   static int run(
       TrainingFolder folder,

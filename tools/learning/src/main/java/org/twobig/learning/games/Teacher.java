@@ -57,8 +57,8 @@ public final class Teacher implements GameSource {
   }
 
   /**
-   * Returns the labelled positions of a random line of play. The line ends at a position that gets
-   * no label, or whose search exceeds its limit.
+   * Returns the labelled positions of a random line of play. The line ends with the game, or at a
+   * position that is excluded or whose search exceeds its limit.
    *
    * @param seed determines the line's moves and its first labelled position
    */
