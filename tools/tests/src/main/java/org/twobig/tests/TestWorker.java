@@ -34,7 +34,7 @@ final class TestWorker implements TestExecutionListener {
   private static final Logger JQWIK =
       Logger.getLogger("net.jqwik.engine.DefaultJqwikConfiguration");
 
-  /** An address of this machine that no test calls, not even a port that another test has left. */
+  /** An address that no test uses: a test may connect to a port of 127.0.0.1 that is free again. */
   static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.2");
 
   private static final Path STATUS = Path.of("/proc/self/stat");
