@@ -55,8 +55,8 @@ import org.twobig.tt.table.Tally;
  *          |  device of home, st_dev of stat(2), or 0              |
  *   17408  +-------------------------------------------------------+
  *          |  home: the directory of the store that last used this |
- *          |  table, up to 1024 bytes, or 0                        |
- *   20480  +-------------------------------------------------------+
+ *          |  table, up to 1023 bytes, padded with 0               |
+ *   18432  +-------------------------------------------------------+
  *          |  0                                                    |
  *   2 MiB  +-------------------------------------------------------+
  *          |  the regions of the partitions, see Layout; without   |
@@ -85,7 +85,7 @@ public final class TableFile implements AutoCloseable {
   static final long CREATING = 1;
   public static final long READY = 2;
 
-  /** Size from which a table uses large pages: in a smaller one they cost more than they gain. */
+  /** Size from which large pages gain more than they cost; a new hot file uses them at any size. */
   private static final long LARGE_PAGES_FROM_BYTES = 1L << 30;
 
   private static final int PAGE_BYTES = 4096;
@@ -219,8 +219,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Maps an existing table file; returns empty if its maker died before the file was READY. Throws
-   * if the file is damaged or no table.
+   * Maps an existing table file; returns empty if it is not READY: its maker is at work, or has
+   * died. Throws if the file is damaged or no table.
    *
    * @param remedy what to do if the file is damaged, a sentence without its full stop
    */

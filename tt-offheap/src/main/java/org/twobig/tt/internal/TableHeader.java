@@ -53,8 +53,8 @@ import org.twobig.tt.table.StoreException;
  *        |  0                                                              |
  *    48  +-----------------------------------------------------------------+
  *
- *        Replacement schemes: 1 NEW, 2 BIG, 3 TWOBIG. Their buckets have 8, 8 and 16 bytes; with entries
- *        of two words twice as many
+ *        Replacement schemes: 1 NEW, 2 BIG, 3 TWOBIG. Their buckets have 8, 8 and 16 bytes;
+ *        with entries of two words, twice as many
  * </pre>
  *
  * @param uuid the table's identity

@@ -21,14 +21,14 @@ public record JournalRecord(Kind kind, Key key, int value, long work, long milli
   public enum Kind {
     /**
      * A goal of the solve: the key is that of the root, the value is the question, and the label
-     * has the moves that lead to the root.
+     * has the moves that lead to the root, or is empty if they are too long.
      */
     GOAL,
 
     /** A goal is answered: the value holds the facts found. */
     DONE,
 
-    /** A task was given up after {@code work} nodes, and its successors replace it. */
+    /** A task was split into successors after {@code work} nodes; the value is the question. */
     SPLIT,
 
     /** A task is finished: the value is encoded as in a table. */

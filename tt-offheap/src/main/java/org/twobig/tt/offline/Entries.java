@@ -147,7 +147,7 @@ public record Entries(String name, long units, boolean isRepeatable, Reading rea
 
   /**
    * Hands out all entries, by several threads; {@code visitors} makes a visitor for each of them.
-   * If an exported file is damaged, entries may have been handed out before this method throws.
+   * If a file or checkpoint is damaged, entries may have been handed out before this method throws.
    */
   public Result read(Progress progress, Supplier<? extends EntryVisitor> visitors) {
     return read("reading the entries", progress, visitors);

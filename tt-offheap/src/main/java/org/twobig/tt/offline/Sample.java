@@ -16,8 +16,8 @@ import org.twobig.tt.table.Partition;
 
 /**
  * A random sample of the entries of a table: among all entries that a filter accepts, each set of
- * the wanted size is equally likely. Damaged entries are left out. As long as no process stores
- * entries, equal seeds give equal samples.
+ * the wanted size is equally likely. Damaged entries are left out. Equal seeds give equal samples,
+ * as long as no process stores entries, or loads or unloads the table.
  *
  * <p>There are two ways to draw a sample. The first draws words at random and rejects empty words,
  * words that the filter refuses, and repetitions. Each remaining entry then has an equal chance at

@@ -5,14 +5,14 @@ import java.util.Locale;
 /**
  * The role of a process that uses a store.
  *
- * @param task what a {@link Kind#MAINTENANCE} process does, such as "delete it"; otherwise empty
+ * @param task what a {@link Kind#MAINTENANCE} process does, such as "save it"; otherwise empty
  */
 public record Role(Kind kind, String task) {
   public enum Kind {
     /** Looks up and stores entries. */
     SOLVER,
 
-    /** Creates, restores, unloads, rewrites or deletes the store. */
+    /** Creates, restores, saves, unloads, rewrites or deletes the store. */
     MAINTENANCE,
 
     /** Takes tasks from a conductor on this machine, by the task board, and does them. */

@@ -39,7 +39,7 @@ import org.twobig.tt.table.StoreException;
  *
  * <pre>
  *  byte 0   shared by the users of the table; exclusive to create, restore, rewrite, unload, delete
- *  byte 1   exclusive while a checkpoint is written
+ *  byte 1   exclusive while a process saves the table, makes it grow or removes an outgrown one
  *  byte 2   exclusive while a process registers in the counters file or on the task board
  *  byte 3   exclusive while a process has the journal open
  *  byte 4   exclusive for the conductor, the process that leads a solve
@@ -64,7 +64,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private static final int USE = 0;
 
-  /** The lock byte of the process that writes a checkpoint, or makes the table grow. */
+  /** The lock byte of the process that saves the table, or makes it grow. */
   public static final int SAVE = 1;
 
   private static final int REGISTER = 2;

@@ -65,7 +65,7 @@ final class Checkpoints {
     return files.getFirst();
   }
 
-  /** Opens the newest checkpoint with a whole head; throws if it is missing or of another store. */
+  /** Opens the last checkpoint, or the one before it if the head of the last is damaged. */
   static CheckpointReader open(StoreProperties store) throws IOException {
     Optional<StoreException> damage = Optional.empty();
     for (Path file : all(store.directory())) {

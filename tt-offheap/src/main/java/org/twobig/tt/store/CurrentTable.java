@@ -55,7 +55,7 @@ import org.twobig.tt.table.Tally;
  * file first takes the byte, and then checks that the file is still the newest. After a successful
  * check, every later search for users finds this process. If a process dies before it has copied an
  * outgrown file, the next process that saves or opens the store finds the file and copies it. All
- * processes ignore a file that is not ready; the next growth or restore removes it.
+ * processes ignore a file that is not ready; the next growth, restore or opening removes it.
  *
  * <p>If there is an outgrown table, a save first copies it, then saves the present table.
  */
@@ -396,7 +396,7 @@ final class CurrentTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Ends a growth under way and prevents further growths. */
+  /** Marks the store as closed, which ends a growth under way and prevents further ones. */
   void end() {
     ended = true;
   }

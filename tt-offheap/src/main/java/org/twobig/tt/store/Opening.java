@@ -32,7 +32,7 @@ final class Opening {
   /** Limit of restores in one opening: if so many tables vanish again, a program removes them. */
   private static final int ATTEMPTS = 4;
 
-  /** How long to wait for the lock of a restore before looking for a restored table again. */
+  /** Shortest wait for the lock of a restore before looking for a restored table again. */
   private static final Duration TRY = Duration.ofMillis(200);
 
   private final Path directory;
@@ -40,7 +40,7 @@ final class Opening {
   private final Role role;
   private final Duration patience;
 
-  /** Whether the last {@link #rebuild} has read a checkpoint. */
+  /** Whether {@link #rebuild} has read a checkpoint for the table that is being opened. */
   private boolean restored;
 
   Opening(Path directory, StoreLock lock, Role role, Duration patience) {
@@ -184,8 +184,8 @@ final class Opening {
 
   /**
    * Returns the existing table. Needs no lock for reading. Returns empty if the table must be
-   * loaded from the checkpoint: the hot file is missing, unfinished, or lacks entries of the
-   * checkpoint.
+   * loaded from the checkpoint: the hot file is missing, unfinished, outgrown without a larger one,
+   * that of another store, or lacks entries of the checkpoint.
    */
   static Optional<TableFile> existing(StoreProperties store, boolean writable) throws IOException {
     if (store.placement() == Placement.DIRECT) {
@@ -257,7 +257,7 @@ final class Opening {
         });
   }
 
-  /** Makes the hot file from the checkpoint and returns it. The caller holds the exclusive lock. */
+  /** Returns the hot file; restores it if need be. The caller holds the exclusive lock. */
   TableFile rebuild(Set<KeySpace> expected) throws IOException {
     StoreProperties store = StoreProperties.read(directory);
     Optional<TableFile> present = existing(store, true); // perhaps restored by another process

@@ -18,9 +18,9 @@ import org.twobig.tt.table.TableUse;
  * Some damage stays hidden: see TESTING.md, "Bits that change by themselves".
  *
  * <p>The thread begins after a second, so that short commands run without it. After checking a page
- * it pauses {@value #REST} times as long as the check took, but at most ten seconds, so it uses
- * less than 0.5 % of a processor. In a check of the whole table the pauses are as long as the work.
- * The thread ends when the store is closed.
+ * it pauses {@value #REST} times as long as the check took, at least 20 ms and at most 10 s, so it
+ * uses less than 0.5 % of a processor. In a check of the whole table the pauses are as long as the
+ * work. The thread ends when the store is closed.
  */
 public final class Scrubber {
   private static final int PAGE_WORDS = 512;

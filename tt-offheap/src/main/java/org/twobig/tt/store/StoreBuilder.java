@@ -120,7 +120,7 @@ public final class StoreBuilder {
 
   /**
    * Sets the exact shape of a new table; keys, size, replacement scheme and partitions are ignored.
-   * A store whose values do not have the bits named by {@link #values} is still refused.
+   * An existing store whose values do not have the bits named by {@link #values} is still refused.
    */
   public StoreBuilder layout(Layout wanted) {
     this.layout = Optional.of(wanted);

@@ -275,7 +275,7 @@ final class StoreSaves {
         || tables.file().isOutgrown(); // there is a larger table, which this process failed to map
   }
 
-  /** Prevents further saves; a regular save under way goes on without its limit of speed. */
+  /** Prevents further regular saves; one under way goes on without its limit of speed. */
   synchronized void end() {
     timer.close();
     regular.hurry();

@@ -28,11 +28,11 @@ import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Tally;
 
 /**
- * Operations on directories of stores that this process does not have open. All but {@link
- * #exists}, {@link #processes} and {@link #helperStatus} throw {@link StoreException} ABSENT if
- * there is no store, REFUSED if a file that they need is damaged or of another store. Changes of a
- * store of another user are refused, too. {@link #delete} also deletes a damaged store. Operations
- * that change nothing need no lock; other processes may use, unload or rewrite the store meanwhile.
+ * Operations on directories of stores. All but {@link #exists}, {@link #processes} and {@link
+ * #helperStatus} throw {@link StoreException} ABSENT if there is no store, REFUSED if a file that
+ * they need is damaged or of another store. Changes are refused, too, if any process uses the store
+ * or another user owns it. {@link #delete} also deletes a damaged store. Operations that change
+ * nothing need no lock; other processes may use, unload or rewrite the store meanwhile.
  */
 public final class Stores {
   private Stores() {}
@@ -183,8 +183,8 @@ public final class Stores {
 
   /**
    * Removes the hot file of a store of which the caller has the exclusive lock. First takes a
-   * checkpoint if the table has changed or the last checkpoint is damaged. In any case the
-   * checkpoint that remains has been read through and has all entries.
+   * checkpoint if the table has changed or the last checkpoint is damaged. If there was a hot file,
+   * the checkpoint that remains has been read through and has all entries.
    */
   static void unloadUnderLock(StoreProperties store, StoreLock lock) throws IOException {
     Optional<TableFile> found = HotFile.newest(store, true);
@@ -229,7 +229,7 @@ public final class Stores {
     StoreFile.removeAll(directory);
   }
 
-  /** Removes the tables in memory that the last checkpoint and the newest of them call ours. */
+  /** Removes hot files with the UUID of the last checkpoint if the newest names this directory. */
   private static void removeTablesOfDamagedStore(Path directory) {
     try (CheckpointReader last = CheckpointReader.open(Checkpoints.lastFile(directory))) {
       Path hot = StoreBuilder.DEFAULT_HOT_DIRECTORY;

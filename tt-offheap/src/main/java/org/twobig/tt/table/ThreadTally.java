@@ -22,7 +22,7 @@ public final class ThreadTally {
    * Counts a store and its work, rounded down to the table's scale. If the table has the key
    * already, adds only the increase of the key's work, and no store.
    *
-   * @param probe the probe that has looked for the key, before it stores it
+   * @param probe a probe that has looked for the key and has not stored it yet
    * @param work nodes of the solved subtree, at least 1
    */
   public void stored(Probe probe, int keyClass, long work) {

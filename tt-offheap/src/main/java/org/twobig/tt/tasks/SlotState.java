@@ -10,8 +10,8 @@ package org.twobig.tt.tasks;
  *  +-------------+------------------+---------+---------+
  * </pre>
  *
- * <p>All changes are by compare-and-set. The word contains worker and task number, so the
- * compare-and-set of a worker that no longer holds its task fails. The word also contains the
+ * <p>All changes but an offer are by compare-and-set. The word contains worker and task number, so
+ * the compare-and-set of a worker that no longer holds its task fails. The word also contains the
  * value: value and state change at once, so no task gets the value of another one.
  *
  * @param value value of the outcome, 0 to 255

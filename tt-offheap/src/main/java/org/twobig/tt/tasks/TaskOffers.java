@@ -102,8 +102,8 @@ public interface TaskOffers extends AutoCloseable {
   }
 
   /**
-   * Requests all workers to stop, and drops all tasks. The next conductor finds the tasks that were
-   * solved since the last {@link #collect}. A second call does nothing.
+   * Requests all workers to stop, and drops all tasks. The next conductor finds tasks solved since
+   * the last {@link #collect}, perhaps also those it returned. A second call does nothing.
    */
   @Override
   void close();

@@ -23,9 +23,8 @@ import org.twobig.tt.table.Key;
  * with release: a worker that sees the offer sees the task. A worker that takes the task owns the
  * slot until it has written the outcome: first work and checksum, then the state by
  * compare-and-set, which is also a release. A worker that was wrongly judged dead may still write.
- * Its compare-and-set then fails, since the state has changed. If the worker overwrites work or
- * checksum of a later worker, {@link #isWhole} detects that the checksum does not fit the task
- * number of the later worker.
+ * Its compare-and-set then fails, since the state has changed. If it overwrites work or checksum of
+ * a later worker, {@link #isWhole} detects that the checksum does not fit the state and the work.
  */
 public final class TaskSlot {
   public static final int BYTES = 64;

@@ -22,9 +22,9 @@ public interface TaskTaker extends AutoCloseable {
   Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   /**
-   * Takes a task, roughly the one that was offered first. Returns empty if there is no task, the
-   * conductor is gone or this instance is closed. Some transports wait for a task, at most {@link
-   * #LONGEST_WAIT}.
+   * Takes a task, roughly the one that was offered first; its conductor may have died. Returns
+   * empty if there is no task, the conductor has closed or this instance is closed. Some transports
+   * wait for a task, at most {@link #LONGEST_WAIT}.
    */
   Optional<TakenTask> take();
 
@@ -38,9 +38,8 @@ public interface TaskTaker extends AutoCloseable {
   boolean withdrawn(TakenTask task);
 
   /**
-   * Reports the outcome of a task, without waiting for the conductor. The outcome reaches this
-   * conductor or, through {@link TaskOffers#leftovers}, the next one, unless both this process and
-   * the conductor's die.
+   * Reports the outcome of a task, without waiting for the conductor. If the conductor dies before
+   * it collects the outcome, a solved task may reach the next one by {@link TaskOffers#leftovers}.
    *
    * @param task the object that {@link #take} returned
    * @param status any but {@link Status#LOST}
@@ -69,7 +68,7 @@ public interface TaskTaker extends AutoCloseable {
   /** Returns whether the conductor's process seems to live and has not closed. */
   boolean conductorLives();
 
-  /** Leaves the conductor; returns the tasks that are still held. A second call does nothing. */
+  /** Leaves the conductor and gives back the tasks still held. A second call does nothing. */
   @Override
   void close();
 }
