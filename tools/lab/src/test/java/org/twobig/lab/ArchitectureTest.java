@@ -76,6 +76,7 @@ import org.twobig.tt.table.StoreException;
 import org.twobig.tt.table.Table;
 import org.twobig.tt.table.TableSource;
 import org.twobig.tt.table.TableUse;
+import org.twobig.tt.table.Tally;
 import org.twobig.tt.table.TallyCounts;
 import org.twobig.tt.table.ThreadTally;
 import org.twobig.tt.table.WordRegion;
@@ -262,6 +263,7 @@ class ArchitectureTest {
     TableSource.class,
     TableUse.class,
     TakenTask.class,
+    Tally.class,
     TallyCounts.class,
     TaskOffers.class,
     TaskResult.class,
