@@ -18,10 +18,10 @@ public record Bars(boolean blocks) {
 
   /**
    * Returns a bar of at most {@code width} columns for a share, 0 to 1. A share above 0 has at
-   * least one mark.
+   * least one mark if there is room.
    */
   public String of(double share, int width) {
-    if (share <= 0) {
+    if (share <= 0 || width <= 0) {
       return "";
     }
     if (!blocks) {
@@ -32,7 +32,11 @@ public record Bars(boolean blocks) {
     return "█".repeat(steps / STEPS) + (part == 0 ? "" : PARTS.charAt(part - 1));
   }
 
+  /** Returns a bar in a frame of {@code width} columns; empty if there is no room. */
   public String framed(double share, int width) {
+    if (width < 3) {
+      return "";
+    }
     String bar = of(share, width - 2);
     return "[" + bar + " ".repeat(width - 2 - bar.length()) + "]";
   }

@@ -100,7 +100,7 @@ public final class NewFile {
         written.force(true);
       }
       if (replace) {
-        Files.move(unfinished, name, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE); // replaces, too
       } else {
         Files.move(unfinished, name);
       }

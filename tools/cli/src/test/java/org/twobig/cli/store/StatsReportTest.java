@@ -229,4 +229,12 @@ public class StatsReportTest {
         .contains("<dd>/data/&lt;b&gt;&quot;R&amp;D&quot;&lt;/b&gt;&#39;</dd>")
         .doesNotContain("R&D");
   }
+
+  /** Long numbers before it may take the whole line. */
+  @Test
+  void aBarForWhichThereIsNoRoomIsLeftOut() {
+    assertThat(PLAIN.framed(0.5, 2)).isEmpty();
+    assertThat(PLAIN.framed(0.5, 3)).isEqualTo("[#]");
+    assertThat(PLAIN.of(0.5, 0)).isEmpty();
+  }
 }
